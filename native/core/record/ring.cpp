@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// Model: native/models/ring.pml.
 #include "ring.h"
 
 #include <time.h>
@@ -94,6 +96,9 @@ void Ring::Follow(const Ring& before) noexcept {
 }
 
 void Ring::WakeAtWatermark() noexcept {
+  // A consumer that has taken back `published` before it could see our tail must not take the rings
+  // for quiet: it sees this, or else we see that it sleeps.
+  g_control.published.store(1, std::memory_order_release);
   // A full barrier between our tail and the look at drain_asleep: with the consumer's own, between
   // drain_asleep and its look at the rings, one of the two sees the other.
   header_->tail.fetch_add(0, std::memory_order_seq_cst);

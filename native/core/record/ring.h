@@ -1,7 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// One thread's ring, producer side. The protocol stands in rocjfr/record.h.
+// One thread's ring, producer side. Protocol: rocjfr/record.h. Models: native/models/ring*.pml.
 #ifndef ROCJFR_CORE_RECORD_RING_H_
 #define ROCJFR_CORE_RECORD_RING_H_
 

@@ -7,6 +7,7 @@
 
 #include "core.h"
 #include "core/java/control.h"
+#include "core/record/ring_pool.h"
 #include "drainer.h"
 
 namespace rocjfr::test {
@@ -77,6 +78,23 @@ TEST(DrainSignal, ARingThatIsQuarterFullAlreadyNeedsNoWait) {
   Initialize({4096, 1u << 20});
   ASSERT_EQ(rocjfr_set_wanted(kRoctx), ROCJFR_STATUS_SUCCESS);
   for (int i = 0; i < 17; ++i) rocjfr_roctx_mark("");
+  const Stopwatch watch;
+  rocjfr_wait(kLongMs);
+  EXPECT_LT(watch.Ms(), kSoonMs);
+}
+
+// The consumer took `published` back when the last record was not to be seen yet (models/ring.pml).
+TEST(DrainSignal, ARingPastItsWatermarkIsNotTakenForQuiet) {
+  Initialize({4096, 1u << 20});
+  Ring* ring = AcquireRing();
+  ASSERT_NE(ring, nullptr);
+  uint32_t cause = 0;
+  for (int i = 0; i < 17; ++i) {
+    ASSERT_TRUE(ring->Reserve(1, false, &cause));
+    ring->Publish(1);
+  }
+  g_control.published.store(0);
+  ring->StaysSmall();  // its thread looks whether the consumer sleeps: not yet
   const Stopwatch watch;
   rocjfr_wait(kLongMs);
   EXPECT_LT(watch.Ms(), kSoonMs);

@@ -197,7 +197,7 @@ public final class Field<T> {
     return of(FieldType.TEXT, name, label);
   }
 
-  private static Field<Long> int32(String name, String label) {
+  static Field<Long> int32(String name, String label) {
     return of(FieldType.INT, name, label);
   }
 
@@ -213,7 +213,7 @@ public final class Field<T> {
     return of(FieldType.DOUBLE, name, label);
   }
 
-  private static Field<Boolean> flag(String name, String label) {
+  static Field<Boolean> flag(String name, String label) {
     return of(FieldType.FLAG, name, label);
   }
 

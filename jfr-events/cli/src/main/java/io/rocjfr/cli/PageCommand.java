@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -41,6 +42,8 @@ import picocli.CommandLine.Spec;
       "2:a recording could not be read, or not wholly, or has nothing of rocjfr; bad usage"
     })
 final class PageCommand implements Callable<Integer> {
+  private static final Pattern TRACE_URL = Pattern.compile("https?://.*\\{traceId}.*");
+
   @Parameters(
       arity = "1..*",
       paramLabel = "FILE",
@@ -77,6 +80,14 @@ final class PageCommand implements Callable<Integer> {
       description = "How many events the timeline holds at most. Default: ${DEFAULT-VALUE}.")
   private long most;
 
+  @Option(
+      names = "--trace-url",
+      paramLabel = "TEMPLATE",
+      description =
+          "Where your traces can be seen, for a link from events: https://host/trace/{traceId}."
+              + " {spanId} is replaced, too.")
+  private String traceUrl;
+
   @Spec private CommandSpec spec;
 
   private final long memory;
@@ -98,6 +109,11 @@ final class PageCommand implements Callable<Integer> {
     if (from != null && to != null && from.nanos() >= to.nanos()) {
       throw new ParameterException(spec.commandLine(), "--from has to be before --to");
     }
+    if (traceUrl != null && !TRACE_URL.matcher(traceUrl).matches()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--trace-url is an address that begins with http:// or https:// and has {traceId}");
+    }
     TextOutput out = Outputs.out(spec);
     TextOutput err = Outputs.err(spec);
     OtherForm.refuse(output, ".html");
@@ -114,6 +130,7 @@ final class PageCommand implements Callable<Integer> {
               new Progress(err, false, Terminal.errorIsTerminal()),
               events,
               memory);
+      page.linkTracesTo(traceUrl);
       for (Map.Entry<String, String> problem : page.problems().entrySet()) {
         err.println("rocjfr: " + problem.getKey() + " " + problem.getValue());
       }

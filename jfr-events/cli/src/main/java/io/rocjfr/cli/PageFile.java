@@ -42,6 +42,7 @@ final class PageFile {
   private final FlameReader stacks = new FlameReader(StacksPart.QUANTITIES, true);
   private final long memory;
   private boolean found;
+  private String traceUrl;
 
   private PageFile(PageEvents events, long memory) {
     this.events = events;
@@ -97,6 +98,7 @@ final class PageFile {
             },
             event -> {
               summary.addOther(event);
+              events.addOther(event);
               process.learn(event);
             },
             progress);
@@ -148,6 +150,11 @@ final class PageFile {
     return events;
   }
 
+  /** A template of where traces are seen; null if there is none. */
+  void linkTracesTo(String template) {
+    traceUrl = template;
+  }
+
   /** Writes the page. Ends the command if that fails. */
   void write(OutputFile to) {
     to.write(out -> new PageWriter(out, events).write(this::writeFacts));
@@ -156,10 +163,12 @@ final class PageFile {
   private void writeFacts(JsonGenerator json) throws IOException {
     json.writeStartObject();
     json.writeStringField("version", ThisJar.version());
+    json.writeStringField("traceUrl", traceUrl == null ? "" : traceUrl);
     json.writeNumberField("zeroEpochNs", events.zero());
     json.writeNumberField("shown", events.shown());
     json.writeNumberField("outside", events.outside());
     json.writeNumberField("leftOut", events.leftOut());
+    json.writeNumberField("jvmLeftOut", events.jvmLeftOut());
     json.writeObjectFieldStart("unjudged");
     for (Map.Entry<String, String> file : unjudged.entrySet()) {
       json.writeStringField(file.getKey(), file.getValue());
@@ -182,6 +191,7 @@ final class PageFile {
     json.writeEndObject();
     ShorterNames.write(json, summary.kernels().keySet());
     BusyOverTime.write(json, events);
+    events.virtualThreads().write(json);
     series.write(json, events.zero());
     StacksPart.write(json, stacks);
     json.writeEndObject();

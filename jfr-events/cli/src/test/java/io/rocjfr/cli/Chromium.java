@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -186,6 +187,18 @@ final class Chromium implements AutoCloseable {
     mouse("mouseMoved", x, y);
     mouse("mousePressed", x, y);
     mouse("mouseReleased", x, y);
+  }
+
+  /** A key with this code, pressed and released; a letter types itself. */
+  void key(String key, int code) throws Exception {
+    Map<String, Object> pressed = new HashMap<>(Map.of("key", key, "windowsVirtualKeyCode", code));
+    pressed.put("type", key.length() == 1 ? "keyDown" : "rawKeyDown");
+    if (key.length() == 1) {
+      pressed.put("text", key);
+    }
+    call("Input.dispatchKeyEvent", pressed);
+    call("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key));
+    awaitFrames();
   }
 
   void screenshot(Path file) throws Exception {

@@ -323,7 +323,7 @@ class PageCommandTest {
     }
   }
 
-  private static int index(JsonNode types, String name) {
+  static int index(JsonNode types, String name) {
     for (int i = 0; i < types.size(); i++) {
       if (types.get(i).get("name").asText().equals(name)) {
         return i;
@@ -336,7 +336,7 @@ class PageCommandTest {
     return new ObjectMapper().readTree(data(html, id));
   }
 
-  private static long[] column(String html, String id, int size) throws IOException {
+  static long[] column(String html, String id, int size) throws IOException {
     byte[] bytes = data(html, id);
     long[] values = new long[size];
     int at = 0;

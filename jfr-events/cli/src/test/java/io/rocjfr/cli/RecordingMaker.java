@@ -17,6 +17,7 @@ import io.rocjfr.event.PendingCallEvent;
 import io.rocjfr.event.RecordsLostEvent;
 import io.rocjfr.event.RoctxMarkEvent;
 import io.rocjfr.event.RoctxRangeEvent;
+import io.rocjfr.event.SpanContextEvent;
 import io.rocjfr.event.TimedEvent;
 import io.rocjfr.event.TracerStatusEvent;
 import java.io.IOException;
@@ -67,6 +68,7 @@ final class RecordingMaker implements AutoCloseable {
             RecordsLostEvent.class,
             RoctxMarkEvent.class,
             RoctxRangeEvent.class,
+            SpanContextEvent.class,
             TracerStatusEvent.class)
         .forEach(FlightRecorder::register);
   }
@@ -411,6 +413,58 @@ final class RecordingMaker implements AutoCloseable {
   void withThreshold(Duration threshold) {
     recording.enable("jdk.ActiveSetting");
     recording.enable("rocjfr.HipApi").withThreshold(threshold);
+  }
+
+  /** Records events of the JVM, too, of any length. */
+  void enable(String... names) {
+    for (String name : names) {
+      recording.enable(name).withThreshold(Duration.ZERO);
+    }
+  }
+
+  /** A call of the thread that calls this, within a span. */
+  void callOfThisThread(
+      String function, long correlationId, long externalId, long begin, long nanos) {
+    HipApiEvent event = new HipApiEvent();
+    event.function = function;
+    event.result = "";
+    event.correlationId = correlationId;
+    event.externalId = externalId;
+    event.threadName = Thread.currentThread().getName();
+    event.javaThreadId = Thread.currentThread().getId();
+    commit(event, begin, nanos);
+  }
+
+  /** A call of a thread of Java on one of the system; virtual ones may have no name. */
+  void callOfVirtualThread(
+      String name, long javaId, long systemId, long externalId, long begin, long nanos) {
+    HipApiEvent event = new HipApiEvent();
+    event.function = "hipStreamSynchronize";
+    event.result = "";
+    event.externalId = externalId;
+    event.threadName = name;
+    event.javaThreadId = javaId;
+    event.osThreadId = systemId;
+    commit(event, begin, nanos);
+  }
+
+  /** A range of the thread that calls this. */
+  void rangeOfThisThread(String message, int depth, long begin, long nanos) {
+    RoctxRangeEvent event = new RoctxRangeEvent();
+    event.message = message;
+    event.threadName = Thread.currentThread().getName();
+    event.javaThreadId = Thread.currentThread().getId();
+    event.depth = depth;
+    commit(event, begin, nanos);
+  }
+
+  void spanContext(long spanId, long traceIdHigh, long traceIdLow) {
+    SpanContextEvent event = new SpanContextEvent();
+    event.externalId = spanId;
+    event.spanId = spanId;
+    event.traceIdHigh = traceIdHigh;
+    event.traceIdLow = traceIdLow;
+    event.commit();
   }
 
   /** Records what JVM it is, too. */

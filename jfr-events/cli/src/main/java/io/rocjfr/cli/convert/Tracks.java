@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli.convert;
 
+import io.rocjfr.figures.Actors;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

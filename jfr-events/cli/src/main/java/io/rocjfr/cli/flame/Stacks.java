@@ -65,9 +65,17 @@ public final class Stacks {
     while (first < frames.size() && NativeWay.has(type(frames.get(first)))) {
       first++;
     }
-    if (first == frames.size()) {
-      return -1;
-    }
+    return first == frames.size() ? -1 : node(event, stack, first);
+  }
+
+  /** The node of all frames of an event's stack; -1 if it has none. */
+  public int wholeNode(RecordedEvent event) {
+    RecordedStackTrace stack = event.getStackTrace();
+    return stack == null || stack.getFrames().isEmpty() ? -1 : node(event, stack, 0);
+  }
+
+  private int node(RecordedEvent event, RecordedStackTrace stack, int first) {
+    List<RecordedFrame> frames = stack.getFrames();
     int root = root(event);
     int node = stack.isTruncated() ? tree.child(root, Frame.CUT) : root;
     for (int i = frames.size() - 1; i >= first; i--) {

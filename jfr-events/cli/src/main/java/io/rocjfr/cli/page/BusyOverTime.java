@@ -33,10 +33,10 @@ public final class BusyOverTime {
     long begin = Long.MAX_VALUE;
     long end = Long.MIN_VALUE;
     for (EventTable table : events.tables()) {
-      Column devices = values(table, Field.DEVICE);
-      Column agents = values(table, Field.AGENT_ID);
-      Column names = values(table, Field.DEVICE_NAME);
-      Column timed = values(table, Field.TIMED);
+      Column devices = table.values(Field.DEVICE);
+      Column agents = table.values(Field.AGENT_ID);
+      Column names = table.values(Field.DEVICE_NAME);
+      Column timed = table.values(Field.TIMED);
       boolean work = WORK.contains(table.kind()) && devices != null;
       for (int i = 0; i < table.size(); i++) {
         long from = table.begins().get(i);
@@ -69,13 +69,5 @@ public final class BusyOverTime {
     }
     json.writeEndArray();
     json.writeEndObject();
-  }
-
-  private static Column values(EventTable table, Field<?> field) {
-    return table.fields().stream()
-        .filter(one -> one.name().equals(field.fieldName()))
-        .map(EventTable.FieldColumn::values)
-        .findFirst()
-        .orElse(null);
   }
 }

@@ -63,6 +63,15 @@ final class Column {
     return less;
   }
 
+  /** The values at these places. */
+  Column only(int[] places) {
+    Column some = new Column();
+    for (int place : places) {
+      some.add(get(place));
+    }
+    return some;
+  }
+
   private static boolean fits(long value) {
     return value == (int) value;
   }

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import jdk.jfr.EventType;
 import jdk.jfr.ValueDescriptor;
@@ -38,16 +39,38 @@ final class EventTable {
       boolean text,
       boolean bytes,
       Column values,
-      ValueDescriptor descriptor) {}
+      ValueDescriptor descriptor) {
+    /** One whose values are given: places of texts. */
+    static FieldColumn text(String name, String label) {
+      return new FieldColumn(name, label, true, false, new Column(), null);
+    }
 
-  private final EventType type;
+    /** One whose values are given. */
+    static FieldColumn number(String name, String label) {
+      return new FieldColumn(name, label, false, false, new Column(), null);
+    }
+
+    private FieldColumn only(int[] places) {
+      return new FieldColumn(name, label, text, bytes, values.only(places), descriptor);
+    }
+  }
+
+  private final String name;
+  private final String label;
   private final List<FieldColumn> fields = new ArrayList<>();
   private Column begins = new Column();
-  private final Column durations = new Column();
-  private final Column files = new Column();
+  private Column durations = new Column();
+  private Column files = new Column();
+
+  /** Of events whose values are given; others than ours have a name without a prefix. */
+  EventTable(String name, String label, FieldColumn... fields) {
+    this.name = name;
+    this.label = label;
+    this.fields.addAll(List.of(fields));
+  }
 
   EventTable(EventType type) {
-    this.type = type;
+    this(type.getName(), type.getLabel());
     for (ValueDescriptor field : type.getFields()) {
       boolean text = field.getTypeName().equals("java.lang.String");
       boolean timed =
@@ -97,6 +120,41 @@ final class EventTable {
         : Fields.number(event, field.descriptor);
   }
 
+  /**
+   * Adds an event.
+   *
+   * @param values of the fields, in their order
+   */
+  void add(long begin, long duration, int file, long... values) {
+    begins.add(begin);
+    durations.add(duration);
+    files.add(file);
+    for (int i = 0; i < values.length; i++) {
+      fields.get(i).values.add(values[i]);
+    }
+  }
+
+  /** Forgets the events at other places. */
+  void keep(IntPredicate wanted) {
+    int[] places = IntStream.range(0, size()).filter(wanted).toArray();
+    if (places.length < size()) {
+      begins = begins.only(places);
+      durations = durations.only(places);
+      files = files.only(places);
+      fields.replaceAll(field -> field.only(places));
+    }
+  }
+
+  /** The values of a field; null where these events have none. */
+  Column values(Field<?> field) {
+    for (FieldColumn one : fields) {
+      if (one.name.equals(field.fieldName())) {
+        return one.values;
+      }
+    }
+    return null;
+  }
+
   /** Counts begins from a time that is later by an amount, in nanoseconds. */
   void countFrom(long later) {
     begins = begins.minus(later);
@@ -104,16 +162,16 @@ final class EventTable {
 
   /** Which of our events these are. */
   EventKind kind() {
-    return EventKind.of(type.getName());
+    return EventKind.of(name);
   }
 
-  /** The type's name without rocjfr's prefix. */
+  /** The type's name, of rocjfr's own without their prefix. */
   String name() {
-    return type.getName().substring(EventKind.PREFIX.length());
+    return name.startsWith(EventKind.PREFIX) ? name.substring(EventKind.PREFIX.length()) : name;
   }
 
   String label() {
-    return type.getLabel() == null ? name() : type.getLabel();
+    return label == null ? name() : label;
   }
 
   List<FieldColumn> fields() {
@@ -144,6 +202,15 @@ final class EventTable {
 
   int size() {
     return begins.size();
+  }
+
+  /** When the last one ended. */
+  long end() {
+    long end = Long.MIN_VALUE;
+    for (int i = 0; i < size(); i++) {
+      end = Math.max(end, begins.get(i) + durations.get(i));
+    }
+    return end;
   }
 
   /** The places of the events in the order of their begin. */

@@ -5,10 +5,13 @@ package io.rocjfr.cli.page;
 
 import io.rocjfr.recording.Fields;
 import io.rocjfr.schema.EventKind;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 
 /** The events that a page shows, as many of a window of time as it can hold. */
@@ -33,6 +36,10 @@ public final class PageEvents {
   private final long to;
   private final Strings strings = new Strings();
   private final Map<String, EventTable> tables = new LinkedHashMap<>();
+  private final PageStacks stacks = new PageStacks();
+  private final JvmEvents jvm = new JvmEvents(strings, stacks::of);
+  private final JoinedEvents joined = new JoinedEvents(stacks::ofCall);
+  private VirtualThreads virtual;
   private long earliest = Long.MAX_VALUE;
   private long zero;
   private boolean started;
@@ -71,8 +78,14 @@ public final class PageEvents {
     }
   }
 
+  /** Keeps what the JVM did beside. */
+  public void addOther(RecordedEvent event) {
+    jvm.add(event, file);
+  }
+
   public void add(RecordedEvent event) {
     String type = event.getEventType().getName();
+    joined.add(event, file);
     if (LEFT_OUT.contains(Fields.kind(event))) {
       return;
     }
@@ -101,14 +114,39 @@ public final class PageEvents {
       }
       zero = earliest;
     }
+    long end = Long.MIN_VALUE;
+    GpuThreads threads = new GpuThreads();
+    for (EventTable table : tables.values()) {
+      end = Math.max(end, table.end());
+      threads.add(table);
+    }
+    jvm.settle(zero, end, threads);
+    virtual = new VirtualThreads(tables.values(), strings, joined);
   }
 
   Strings strings() {
     return strings;
   }
 
+  /** Of what was done on GPUs or asked of them. */
   Iterable<EventTable> tables() {
     return tables.values();
+  }
+
+  /** These, what the JVM did, and what belongs to events. */
+  List<EventTable> all() {
+    return Stream.of(tables.values(), virtual.tables(), jvm.tables(), joined.tables())
+        .flatMap(Collection::stream)
+        .toList();
+  }
+
+  /** Which threads are virtual, and how they are shown. To be called after {@link #end}. */
+  public VirtualThreads virtualThreads() {
+    return virtual;
+  }
+
+  PageStacks stacks() {
+    return stacks;
   }
 
   /** What times are counted from: the earliest begin, in nanoseconds of the epoch. */
@@ -123,6 +161,11 @@ public final class PageEvents {
   /** How many were not in the window. */
   public long outside() {
     return outside;
+  }
+
+  /** How many of the JVM's events did not fit. */
+  public long jvmLeftOut() {
+    return jvm.leftOut();
   }
 
   /** How many did not fit. */

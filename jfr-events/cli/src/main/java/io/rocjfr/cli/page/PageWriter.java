@@ -74,9 +74,10 @@ public final class PageWriter {
   private void writeEvents() throws IOException {
     blob("strings", json(this::writeStrings));
     blob("categories", json(this::writeCategories));
+    blob("stacks", json(events.stacks()::write));
     blob("types", json(this::writeTypes));
     int type = 0;
-    for (EventTable table : events.tables()) {
+    for (EventTable table : events.all()) {
       int[] order = orders.get(type);
       column("b" + type, table.begins(), order);
       column("d" + type, table.durations(), order);
@@ -116,7 +117,7 @@ public final class PageWriter {
 
   private void writeTypes(JsonGenerator json) throws IOException {
     json.writeStartArray();
-    for (EventTable table : events.tables()) {
+    for (EventTable table : events.all()) {
       orders.add(table.byBegin());
       json.writeStartObject();
       json.writeStringField("name", table.name());

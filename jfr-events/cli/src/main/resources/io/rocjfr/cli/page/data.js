@@ -5,6 +5,9 @@
 /** What the page was made of: facts, and events as columns, unpacked when they are first wanted. */
 // biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const Data = (() => {
+  /** Java stacks of events, unpacked when the first is wanted: a tree of frames. */
+  let stackTree = null;
+
   async function unpack(id) {
     const element = document.getElementById(`data-${id}`);
     if (!element) return null;
@@ -86,11 +89,30 @@ const Data = (() => {
     RoctxRange: "range",
     RoctxMark: "mark",
     SpanScope: "span",
+    GarbageCollection: "collection",
+    GcPause: "pause",
+    Safepoint: "safepoint",
+    ThreadState: "state",
+    CpuSample: "sample",
+    LaunchSite: "site",
+    SpanContext: "context",
+    VirtualThread: "virtual",
   };
-  const NAMES = { kernel: "kernel", copy: "direction", range: "message", mark: "message", call: "function" };
+  const NAMES = {
+    kernel: "kernel",
+    copy: "direction",
+    range: "message",
+    mark: "message",
+    call: "function",
+    state: "state",
+    sample: "code",
+  };
+  /** What the JVM did beside; the time of the page is that of all else. */
+  const OF_JVM = new Set(["collection", "pause", "safepoint", "state", "sample"]);
 
   class Type {
     constructor(about, number) {
+      this.name = about.name;
       this.label = about.label;
       this.size = about.size;
       this.number = number;
@@ -102,6 +124,7 @@ const Data = (() => {
         column: new Column(`f${number}_${i}`, field.values, about.size),
       }));
       this.kind = KINDS[about.name] || (this.field("function") ? "call" : "other");
+      this.ofJvm = OF_JVM.has(this.kind);
       this.nameField = this.field(NAMES[this.kind]) || this.fields.find(field => field.text);
     }
     field(name) {
@@ -132,15 +155,39 @@ const Data = (() => {
   }
 
   const data = {
+    async stacks() {
+      stackTree ??= json("stacks").then(({ frames, callers, texts }) => ({
+        callers,
+        frame: node => texts[frames[node]],
+        /** The innermost frame first. */
+        of(node) {
+          const all = [];
+          for (let at = node; at; at = callers[at]) all.push(texts[frames[at]]);
+          return all;
+        },
+      }));
+      return stackTree;
+    },
     facts: null,
     strings: [],
+    carriers: new Set(), // that stand for their virtual threads: file:os id
+    virtualThreads: new Set(), // that stand for themselves: file:java id
     categories: {}, // of functions of HIP and OpenCL, by name
     types: [],
+    sites: null, // stacks of calls by correlation id
+    contexts: null, // traces of spans by external id
+    samples: null, // of running code
     async load() {
       data.facts = await json("facts");
+      data.carriers = new Set(data.facts.carriers);
+      data.virtualThreads = new Set(data.facts.virtualThreads);
       data.strings = await json("strings");
       data.categories = await json("categories");
-      data.types = (await json("types")).map((about, i) => new Type(about, i));
+      const all = (await json("types")).map((about, i) => new Type(about, i));
+      data.types = all.filter(type => type.kind !== "site" && type.kind !== "context");
+      data.sites = all.find(type => type.kind === "site");
+      data.contexts = all.find(type => type.kind === "context");
+      data.samples = all.find(type => type.kind === "sample");
       let begin = Infinity;
       let end = -Infinity;
       for (const type of data.types) {
@@ -161,7 +208,7 @@ const Data = (() => {
           "rangeId",
           "timed",
         );
-        for (let i = 0; i < type.size; i++) {
+        for (let i = 0; i < type.size && !type.ofJvm; i++) {
           const from = type.begins.get(i);
           if (from < begin) begin = from;
           if (from + type.durations.get(i) > end) end = from + type.durations.get(i);

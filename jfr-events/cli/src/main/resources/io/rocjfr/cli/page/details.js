@@ -12,11 +12,90 @@ const Details = (() => {
     stream: -1,
     device: -1,
     agentId: -1,
-    bytes: -1,
+    bytes: 0,
+    osThreadId: 0,
     javaThreadId: -1,
     queueDelay: -1,
     submitDelay: -1,
   };
+
+  /** Frames that are shown at first. */
+  const MOST_FRAMES = 12;
+
+  /** What each of some events is of, by the id that it has in its file; made when it is first wanted. */
+  function index(type, field) {
+    let ready = null;
+    return async () => {
+      if (!type()) return new Map();
+      ready ??= type()
+        .load(...type().fields.map(one => one.name))
+        .then(() => type().files.load())
+        .then(() => {
+          const found = new Map();
+          for (let i = 0; i < type().size; i++) {
+            found.set(`${type().files.get(i)}:${type().value(field, i)}`, i);
+          }
+          return found;
+        });
+      return ready;
+    };
+  }
+
+  const sites = index(() => Data.sites, CORRELATION);
+  const contexts = index(() => Data.contexts, "externalId");
+
+  /** The frames of an event's stack, the innermost first; null where it is not known. */
+  async function stackOf({ type, i }) {
+    let node = type.value("stack", i) ?? 0;
+    if (type.field(CORRELATION) && type.value(CORRELATION, i)) {
+      const site = (await sites()).get(`${type.files.get(i)}:${type.value(CORRELATION, i)}`);
+      if (site !== undefined) node = Data.sites.value("stack", site);
+    }
+    return node ? (await Data.stacks()).of(node) : null;
+  }
+
+  const hex = (value, digits) => BigInt.asUintN(64, BigInt(value)).toString(16).padStart(digits, "0");
+
+  /** The trace and the span of an event in hexadecimal digits, as tracing tools have them. */
+  async function traceOf({ type, i }) {
+    const id = type.field("externalId") ? type.value("externalId", i) : 0;
+    const at = id ? (await contexts()).get(`${type.files.get(i)}:${id}`) : undefined;
+    if (at === undefined) return null;
+    const of = name => Data.contexts.value(name, at);
+    return { traceId: hex(of("traceIdHigh"), 16) + hex(of("traceIdLow"), 16), spanId: hex(of("spanId"), 16) };
+  }
+
+  /** The innermost range on the thread of an event, around the call that it belongs to. */
+  async function rangeOf(event, partners) {
+    const call = event.type.kind === "call" ? event : (partners.find(one => one.type.kind === "call") ?? event);
+    if (call.type.ofJvm) return null;
+    const begin = call.type.begins.get(call.i);
+    const file = call.type.files.get(call.i);
+    // A virtual thread may begin a range on one carrier and make its calls on others.
+    const thread = type => i =>
+      Number(type.value("javaThreadId", i)) > 0
+        ? `java ${type.value("javaThreadId", i)}`
+        : `system ${type.value("osThreadId", i)}`;
+    const wanted = thread(call.type)(call.i);
+    let found = null;
+    for (const type of Data.types) {
+      if (type.kind !== "range") continue;
+      await type.load("javaThreadId", "osThreadId", "rangeId");
+      const of = thread(type);
+      // In the order of their begins: the last that is around it is the innermost.
+      for (let i = 0; i < type.size && type.begins.get(i) <= begin; i++) {
+        if (
+          type.begins.get(i) + type.durations.get(i) >= begin
+          && type.files.get(i) === file
+          && !Number(type.value("rangeId", i) ?? 0)
+          && of(i) === wanted
+          && !(type === event.type && i === event.i)
+        )
+          found = { type, i };
+      }
+    }
+    return found;
+  }
 
   async function joined(event) {
     await Promise.all(Data.types.map(type => type.load(CORRELATION)));
@@ -50,11 +129,59 @@ const Details = (() => {
     return !(/Id$/.test(field.name) && !value);
   }
 
+  /** A template's link to a trace. */
+  function linkTo(trace) {
+    const url = Data.facts.traceUrl.replaceAll("{traceId}", trace.traceId).replaceAll("{spanId}", trace.spanId);
+    return `<a href="${Units.text(url)}" target="_blank" rel="noopener noreferrer">Show the trace</a>`;
+  }
+
+  function stackText(frames) {
+    const item = frame => `<li>${Units.text(frame)}</li>`;
+    const rest = frames.slice(MOST_FRAMES);
+    return (
+      `<h3>Java stack</h3><ol class="frames">${frames.slice(0, MOST_FRAMES).map(item).join("")}</ol>`
+      + (rest.length
+        ? `<details><summary>${Units.counted(rest.length, "more frame", "more frames")}</summary>`
+          + `<ol class="frames" start="${MOST_FRAMES + 1}">${rest.map(item).join("")}</ol></details>`
+        : "")
+    );
+  }
+
+  /** Buttons that select other events. */
+  function links(panel, title, events, begin, timeline) {
+    if (!events.length) return;
+    const t = Units.text;
+    const head = document.createElement("h3");
+    head.textContent = title;
+    panel.append(head);
+    for (const one of events.slice(0, 50)) {
+      const button = document.createElement("button");
+      button.className = "joined";
+      const away = one.type.begins.get(one.i) - begin;
+      button.innerHTML =
+        t(one.type.nameOf(one.i))
+        + "<span>"
+        + t(one.type.label)
+        + ", "
+        + one.type.durationOf(one.i)
+        + ", begins "
+        + Units.duration(Math.abs(away))
+        + (away < 0 ? " before" : " after")
+        + "</span>";
+      button.onclick = () => timeline.select(one, true);
+      panel.append(button);
+    }
+    if (events.length > 50) panel.append(`and ${events.length - 50} more`);
+  }
+
   async function show(panel, event, partners, timeline) {
     panel.hidden = !event;
+    panel.shows = event;
     if (!event) return;
     const { type, i } = event;
     await type.load(...type.fields.map(field => field.name));
+    const [frames, trace, range] = await Promise.all([stackOf(event), traceOf(event), rangeOf(event, partners)]);
+    if (panel.shows !== event) return; // Another one was selected meanwhile.
     const begin = type.begins.get(i);
     const rows = [
       ["Duration", type.durationOf(i)],
@@ -62,8 +189,10 @@ const Details = (() => {
     ];
     for (const field of type.fields) {
       const value = field.column.get(i);
+      if (field.name === "stack" || (trace && field.name === "externalId")) continue;
       if (field !== type.nameField && applies(field, value)) rows.push([field.label, valueText(field, value)]);
     }
+    if (trace) rows.push(["Trace Id", trace.traceId], ["Span Id", trace.spanId]);
     const t = Units.text;
     panel.innerHTML =
       '<button class="close" aria-label="Close">×</button><h2>'
@@ -72,31 +201,20 @@ const Details = (() => {
       + t(type.label)
       + "</div><dl>"
       + rows.map(([name, value]) => `<dt>${t(name)}</dt><dd>${t(value)}</dd>`).join("")
-      + "</dl>";
+      + "</dl>"
+      + (trace && Data.facts.traceUrl ? linkTo(trace) : "")
+      + (frames ? stackText(frames) : "");
     panel.querySelector(".close").onclick = () => timeline.select(null);
-    if (partners.length) {
-      const title = document.createElement("h3");
-      title.textContent = type.kind === "call" ? "What it submitted" : "Its call, and what else that submitted";
-      panel.append(title);
-      for (const one of partners.slice(0, 50)) {
-        const button = document.createElement("button");
-        button.className = "joined";
-        const away = one.type.begins.get(one.i) - begin;
-        button.innerHTML =
-          t(one.type.nameOf(one.i))
-          + "<span>"
-          + t(one.type.label)
-          + ", "
-          + one.type.durationOf(one.i)
-          + ", begins "
-          + Units.duration(Math.abs(away))
-          + (away < 0 ? " before" : " after")
-          + "</span>";
-        button.onclick = () => timeline.select(one, true);
-        panel.append(button);
-      }
-      if (partners.length > 50) panel.append(`and ${partners.length - 50} more`);
-    }
+    const of = call => partners.filter(one => (one.type.kind === "call") === call);
+    links(panel, "Its call", of(true), begin, timeline);
+    links(
+      panel,
+      type.kind === "call" ? "What it submitted" : "What else its call submitted",
+      of(false),
+      begin,
+      timeline,
+    );
+    links(panel, "Its range", range ? [range] : [], begin, timeline);
   }
 
   /** The name first, then what matters. */
@@ -110,5 +228,5 @@ const Details = (() => {
     return `<b>${t(type.nameOf(i))}</b><br><span>${parts.map(t).join(", ")}</span>`;
   }
 
-  return { joined, show, tip };
+  return { joined, show, stackOf, traceOf, rangeOf, tip };
 })();

@@ -64,7 +64,7 @@ class TimelineInput {
 
   toMap(x) {
     const t = this.timeline;
-    const middle = t.whole[0] + ((x - Timeline.GUTTER) / t.drawn) * (t.whole[1] - t.whole[0]);
+    const middle = t.whole[0] + ((x - t.gutter) / t.drawn) * (t.whole[1] - t.whole[0]);
     const half = (t.to - t.from) / 2;
     t.show(middle - half, middle + half);
   }
@@ -121,6 +121,7 @@ class TimelineInput {
     const t = this.timeline;
     if (
       !t.canvas.offsetParent
+      || document.querySelector("dialog[open]") // It has its own keys: Escape closes it.
       || event.target.matches("input, select, textarea")
       || event.altKey
       || event.ctrlKey
@@ -159,7 +160,7 @@ class TimelineInput {
       if (!this.held.size) return;
       const t = this.timeline;
       const passed = Math.min(now - before, 100) || 16;
-      const at = this.over && this.over.x > Timeline.GUTTER ? t.time(this.over.x) : undefined;
+      const at = this.over && this.over.x > t.gutter ? t.time(this.over.x) : undefined;
       if (this.held.has("w")) t.zoom(0.9975 ** passed, at);
       if (this.held.has("s")) t.zoom((1 / 0.9975) ** passed, at);
       if (this.held.has("a")) t.pan(-passed * 0.9);

@@ -6,7 +6,26 @@
 // biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const Lanes = (() => {
   const MOST_ROWS = 12;
-  const ORDER = { range: 0, span: 1, call: 2, mark: 3, other: 4, kernel: 0, copy: 1, barrier: 2 };
+  const ORDER = {
+    virtual: -1,
+    range: 0,
+    span: 1,
+    call: 2,
+    mark: 3,
+    state: 4,
+    sample: 5,
+    other: 6,
+    kernel: 0,
+    copy: 1,
+    barrier: 2,
+    pause: 0,
+    safepoint: 1,
+    collection: 2,
+  };
+  /** The JVM's own lanes, and what they hold. */
+  const JVM = { pause: "GC pauses", safepoint: "safepoints", collection: "collections" };
+  /** Of the threads that use the GPU: the groups in which they are shown. */
+  const threads = new Map();
 
   /** One row: begins, ends, and how long all before each lasted together. */
   function row(type, places) {
@@ -75,15 +94,31 @@ const Lanes = (() => {
         lane: (queue < 0 ? "queue unknown" : `queue ${queue}`) + suffix,
       };
     }
+    if (type.kind in JVM) return { group: `JVM${process}`, sort: 0.5, lane: JVM[type.kind] };
     const os = Number(get("osThreadId"));
-    const thread = type.value("threadName", i) || `thread ${os}`;
-    const lane = { range: "ranges", span: "spans", call: "calls", mark: "marks" }[type.kind] || type.label;
+    const keys = [`${file}:os${os > 0 ? os : "?"}`, `${file}:java${Number(get("javaThreadId"))}`];
+    if (type.ofJvm) {
+      const group = threads.get(keys[0]) ?? threads.get(keys[1]);
+      return group && { group, sort: 1, lane: type.kind === "state" ? "thread state" : "CPU samples" };
+    }
+    const java = Number(get("javaThreadId"));
+    const carrier = Data.carriers.has(`${file}:${os}`);
+    const virtual = !carrier && Data.virtualThreads.has(`${file}:${java}`);
+    const named = type.value("threadName", i);
+    const thread = carrier ? "carrier" : named || (virtual ? `virtual thread ${java}` : `thread ${os}`);
+    const lane =
+      { range: "ranges", span: "spans", call: "calls", mark: "marks", virtual: "virtual threads" }[type.kind]
+      || type.label;
     const started = type.kind === "range" && Number(get("rangeId")) !== 0;
+    const group = thread + (os > 0 && !virtual ? ` · ${os}` : "") + process;
+    // What a virtual thread waited for is not its carrier's; nor the other way.
+    if (os > 0 && !virtual) threads.set(keys[0], group);
+    if (java > 0 && !carrier) threads.set(keys[1], group);
     return {
-      group: thread + (os > 0 ? ` · ${os}` : "") + process,
+      group,
       sort: 1,
       lane: started ? "start/stop" : lane,
-      nested: !started,
+      nested: !started && !carrier,
     };
   }
 
@@ -106,7 +141,11 @@ const Lanes = (() => {
     };
   }
 
+  /** Where what has no lane would be. */
+  const NOWHERE = {};
+
   function build() {
+    threads.clear();
     const groups = new Map();
     for (const type of Data.types) {
       const byKey = new Map();
@@ -116,6 +155,10 @@ const Lanes = (() => {
         let lane = byKey.get(of);
         if (!lane) {
           const where = place(type, i);
+          if (!where) {
+            byKey.set(of, NOWHERE);
+            continue;
+          }
           let group = groups.get(where.group);
           if (!group) {
             group = { name: where.group, sort: where.sort, lanes: [], open: true, size: 0 };
@@ -129,6 +172,7 @@ const Lanes = (() => {
           lane.group = group;
           byKey.set(of, lane);
         }
+        if (lane === NOWHERE) continue;
         lane.places.push(i);
         lane.group.size++;
       }
@@ -164,6 +208,8 @@ const Lanes = (() => {
   ];
   const COPIES = { HostToDevice: "#1b9e8f", DeviceToHost: "#0f766e", DeviceToDevice: "#5eb5ab" };
   const RANGES = ["#7c6fd6", "#9b8fe6", "#6257b8", "#b3a9ef"];
+  const OF_JVM = { pause: "#c2415f", safepoint: "#b8860b", collection: "#dd9aab" };
+  const STATES = { parked: "#9aa5b1", sleeping: "#b7bec8", blocked: "#c2571a", waiting: "#c98f63" };
   const CALLS = { wait: "#d08700", launch: "#5b7fb9", copy: "#1b9e8f", memory: "#b0578d" };
   const ranks = new Map();
 
@@ -187,9 +233,18 @@ const Lanes = (() => {
         return COPIES[name] || "#3d9a90";
       case "range":
       case "span":
+      case "virtual":
         return RANGES[hash(name.replace(/\d+/g, "#")) % RANGES.length];
       case "call":
         return callColour(Data.categories[name]);
+      case "pause":
+      case "safepoint":
+      case "collection":
+        return OF_JVM[kind];
+      case "state":
+        return STATES[name.split(" ")[0]] || "#2e8fb3"; // else files and sockets
+      case "sample":
+        return name === "Java" ? "#5d8a3c" : "#8c8c5a";
       default:
         return "#8b94a3";
     }

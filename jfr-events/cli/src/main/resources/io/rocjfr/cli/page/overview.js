@@ -75,9 +75,17 @@ const Overview = (() => {
   /** Lines, kernels and the stretch of time, which a click shows. */
   function where({ severity, figures }) {
     if (severity !== "warning" && severity !== "info") return "";
+    const link = (kind, text) => `<button class="link" data-${kind}="${t(text)}">${t(text)}</button>`;
+    const lines = (figures.topLines ?? "").split(", ").filter(Boolean);
+    // Of each its name, which may have about anything in it, and how long it ran.
+    const kernels = [
+      ...(figures.topKernels ?? "").matchAll(/(.+?) \(([^()]*[\d:]\s?(?:ns|\u03bcs|ms|s|h))\)(?:, |$)/g),
+    ];
     const parts = [
-      figures.topLines ? `lines ${t(figures.topLines)}` : "",
-      figures.topKernels ? `kernels ${t(figures.topKernels)}` : "",
+      lines.length ? `lines ${lines.map(line => link("line", line)).join(", ")}` : "",
+      kernels.length
+        ? `kernels ${kernels.map(([, name, time]) => `${link("kernel", name)} (${t(time)})`).join(", ")}`
+        : "",
       figures.begin < figures.end
         ? `<button class="link" data-from="${figures.begin - Data.facts.zeroEpochNs}" data-to="${figures.end - Data.facts.zeroEpochNs}">${t(figures.when)}</button>`
         : "",
@@ -146,7 +154,7 @@ const Overview = (() => {
 
   function table(heads, rows) {
     const line = (cells, tag, sub) =>
-      `<tr${sub ? ' class="sub"' : ""}>${cells.map(cell => `<${tag}>${t(cell)}</${tag}>`).join("")}</tr>`;
+      `<tr${sub ? ' class="sub"' : ""}>${cells.map(cell => (cell === "" ? "<td></td>" : `<${tag}>${t(cell)}</${tag}>`)).join("")}</tr>`;
     return (
       '<table class="plain">'
       + line(heads, "th")
@@ -345,6 +353,10 @@ const Overview = (() => {
       + gpuTable(summary)
       + recordings(summary)
       + "</div></div></div>";
+    for (const button of section.querySelectorAll("button[data-line]"))
+      button.onclick = () => Page.stacksWith(button.dataset.line);
+    for (const button of section.querySelectorAll("button[data-kernel]"))
+      button.onclick = () => Page.search(button.dataset.kernel);
     for (const button of section.querySelectorAll("button[data-from]"))
       button.onclick = () => Page.timelineFrom(Number(button.dataset.from), Number(button.dataset.to));
     Series.show(section);

@@ -7,6 +7,9 @@
 const Page = (() => {
   const parts = new Map();
   let timeline = null;
+  let shown = "";
+  let restoring = false;
+  let later = 0;
 
   const PARTS = [
     ["overview", "Overview", section => Overview.show(section)],
@@ -32,14 +35,24 @@ const Page = (() => {
     section.innerHTML =
       '<div class="bar"><input id="search" type="search" placeholder="Search names  ( / )" aria-label="Search names"><span id="found" aria-live="polite"></span><span class="grow"></span><span class="legend">'
       + legend.map(([, name, fill]) => `<span><i style="background:${fill}"></i>${name}</span>`).join("")
-      + '</span><button id="all" title="0">Show all</button><button id="help" title="?">Keys</button></div><div id="stage"><div id="drawn"></div><aside id="details" hidden aria-live="polite"></aside></div>'
+      + '</span><button id="cpuButton" aria-pressed="false" hidden>CPU samples</button><button id="all" title="0">Show all</button><button id="help" title="?">Keys</button></div><div id="stage"><div id="drawn"></div><aside id="details" hidden aria-live="polite" aria-label="Selected event"></aside></div><div id="cpu" hidden></div>'
       + '<dialog id="keys"><table>'
       + TimelineInput.KEYS.map(([keys, does]) => `<tr><td><kbd>${keys}</kbd></td><td>${does}</td></tr>`).join("")
       + '</table><form method="dialog"><button>Close</button></form></dialog>';
     const panel = section.querySelector("#details");
-    timeline = new Timeline(section.querySelector("#drawn"), (event, joined) =>
-      Details.show(panel, event, joined, timeline),
-    );
+    timeline = new Timeline(section.querySelector("#drawn"), {
+      onLeave: () => keep(false),
+      onSelect(event, joined) {
+        keep(true);
+        return Details.show(panel, event, joined, timeline);
+      },
+      onShow() {
+        Cpu.changed();
+        clearTimeout(later);
+        later = setTimeout(() => keep(false), 300);
+      },
+    });
+    Cpu.show(section.querySelector("#cpu"), timeline, section.querySelector("#cpuButton"));
     section.querySelector("#all").onclick = () => timeline.show(...timeline.whole);
     section.querySelector("#help").onclick = () => section.querySelector("#keys").showModal();
     const search = section.querySelector("#search");
@@ -91,7 +104,55 @@ const Page = (() => {
     timeline.select(all[(now + by + all.length) % all.length], true);
   }
 
+  /** What is shown, as an address has it: the part; of the timeline its window and selection. */
+  function address() {
+    const said = [];
+    if (shown === "timeline") {
+      const { from, to, whole, selected } = timeline;
+      if (from !== whole[0] || to !== whole[1])
+        said.push(`from=${Math.round(from - Data.begin)}`, `to=${Math.round(to - Data.begin)}`);
+      if (selected) said.push(`event=${selected.type.name}.${selected.i}`);
+    }
+    return `#${shown}${said.length ? `?${said.join("&")}` : ""}`;
+  }
+
+  /** Has the browser's address say what is shown; as a new place, to which Back leads, or the same. */
+  function keep(isNew) {
+    clearTimeout(later);
+    const to = address();
+    if (restoring || !shown || to === location.hash) return;
+    if (isNew) history.pushState(null, "", to);
+    else history.replaceState(null, "", to);
+  }
+
+  /** Shows what the address says. */
+  async function restore() {
+    const [name, query] = location.hash.slice(1).split("?");
+    restoring = true;
+    try {
+      activate(parts.has(name) ? name : "overview");
+      if (shown === "timeline") {
+        const said = new URLSearchParams(query);
+        const [from, to] = ["from", "to"].map(key => Data.begin + Number(said.get(key) ?? NaN));
+        timeline.show(...(from < to ? [from, to] : timeline.whole));
+        const [of, i] = (said.get("event") ?? "").split(".");
+        const type = Data.types.find(one => one.name === of);
+        await timeline.select(type && Number(i) < type.size ? { type, i: Number(i) } : null);
+      }
+    } finally {
+      restoring = false;
+    }
+    keep(false);
+  }
+
   function show(name) {
+    keep(false);
+    activate(name);
+    keep(true);
+  }
+
+  function activate(name) {
+    shown = name;
     for (const [id, part] of parts) {
       const wanted = id === name;
       part.section.hidden = !wanted;
@@ -103,7 +164,6 @@ const Page = (() => {
       }
     }
     if (name === "timeline") timeline.canvas.focus();
-    history.replaceState(null, "", `#${name}`);
   }
 
   function tabs() {
@@ -142,11 +202,12 @@ const Page = (() => {
   function theme(name) {
     document.documentElement.dataset.theme = name;
     if (timeline) timeline.draw();
+    Cpu.changed();
     Stacks.theme();
   }
 
   function notes() {
-    const { shown, leftOut, outside, problems, unjudged } = Data.facts;
+    const { shown, leftOut, outside, jvmLeftOut, problems, unjudged } = Data.facts;
     const lines = [...Object.entries(problems), ...Object.entries(unjudged)].map(
       ([file, problem]) => `${file} ${problem}`,
     );
@@ -159,6 +220,7 @@ const Page = (() => {
           + " later ones are in the figures only. rocjfr page --from TIME --to TIME chooses a window, --events N how many it holds.",
       );
     if (outside) lines.push(`${Units.count(outside)} events outside of the chosen window are in the figures only.`);
+    if (jvmLeftOut) lines.push(`${Units.count(jvmLeftOut)} later events of the JVM are not on the timeline.`);
     document.getElementById("notes").innerHTML = lines.map(line => `<div>${Units.text(line)}</div>`).join("");
   }
 
@@ -186,8 +248,8 @@ const Page = (() => {
       theme(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
     notes();
     tabs();
-    const wanted = location.hash.slice(1);
-    show(parts.has(wanted) ? wanted : "overview");
+    await restore();
+    addEventListener("popstate", restore);
     await new Promise(done => requestAnimationFrame(done));
     return performance.now() - begin;
   }
@@ -203,8 +265,15 @@ const Page = (() => {
       goToMatch(1);
     },
     timelineFrom(from, to) {
-      show("timeline");
+      keep(false);
+      activate("timeline");
       timeline.show(from, to);
+      keep(true);
+    },
+    /** The stacks with a frame, or a part of its name. */
+    stacksWith(text) {
+      show("stacks");
+      Stacks.search(text);
     },
     timeline: () => timeline,
   };

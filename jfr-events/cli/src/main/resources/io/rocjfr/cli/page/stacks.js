@@ -103,6 +103,7 @@ const Stacks = (() => {
     });
     built.on("rowSelected", row => choose(section, row.getData()));
     built.on("tableBuilt", () => {
+      Tables.name(host, part.title);
       const first = built.getRows("active")[0];
       if (first) first.select();
     });
@@ -168,5 +169,13 @@ const Stacks = (() => {
     if (!late) graph.draw();
   }
 
-  return { show, theme };
+  /** Looks for what has this text. */
+  function search(text) {
+    const input = document.querySelector("#stacks input");
+    if (!input) return;
+    input.value = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    graph.search(input.value);
+  }
+
+  return { show, theme, search };
 })();

@@ -189,6 +189,7 @@ const Tables = (() => {
     };
     table.on("rowSelected", row => choose(row.getData()));
     table.on("tableBuilt", () => {
+      name(section.querySelector(".table"), title);
       const first = table.getRows("active")[0];
       if (first) first.select();
     });
@@ -197,9 +198,19 @@ const Tables = (() => {
     return table;
   }
 
+  /** Roles of the library's elements, of which a grid may only have rows and groups of them. */
+  function name(host, label) {
+    const roles = { ".tabulator-header-contents": "presentation", ".tabulator-tableholder": "rowgroup" };
+    for (const [of, role] of Object.entries(roles)) host.querySelector(of)?.setAttribute("role", role);
+    host.querySelector(".tabulator-table")?.setAttribute("role", "presentation");
+    const grid = host.matches(".tabulator") ? host : host.querySelector(".tabulator");
+    grid.setAttribute("aria-label", label);
+  }
+
   const of = (...kinds) => Data.types.filter(type => kinds.includes(type.kind));
 
   return {
+    name,
     kernels: section =>
       part(section, {
         title:

@@ -5,14 +5,23 @@
 /** The timeline: a canvas over typed arrays. What is narrower than a pixel is shown as density. */
 // biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 class Timeline {
+  /** Left of the time: names. Less of it on a phone. */
   static GUTTER = 190;
+  static NARROW_GUTTER = 92;
+  static NARROW = 600;
   static RULER = 26;
   static MAP = 40;
   static ROW = 18;
   static HEAD = 22;
   static GAP = 5;
 
-  constructor(stage, onSelect) {
+  /**
+   * In an element.
+   *
+   * onSelect(event, joined) is called for a new selection, onLeave() before it, onShow() whenever
+   * another stretch of time is shown.
+   */
+  constructor(stage, { onSelect, onLeave, onShow }) {
     this.canvas = document.createElement("canvas");
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "application");
@@ -22,7 +31,7 @@ class Timeline {
     );
     stage.append(this.canvas);
     this.context = this.canvas.getContext("2d", { alpha: false });
-    this.onSelect = onSelect;
+    Object.assign(this, { onSelect, onLeave, onShow });
     this.groups = Lanes.build();
     this.from = Data.begin;
     this.to = Data.end;
@@ -66,6 +75,7 @@ class Timeline {
     const ratio = window.devicePixelRatio || 1;
     this.width = this.canvas.clientWidth;
     this.height = this.canvas.clientHeight;
+    this.gutter = this.width < Timeline.NARROW ? Timeline.NARROW_GUTTER : Timeline.GUTTER;
     if (!this.width) return;
     this.canvas.width = Math.round(this.width * ratio);
     this.canvas.height = Math.round(this.height * ratio);
@@ -77,16 +87,16 @@ class Timeline {
     return Timeline.MAP + Timeline.RULER;
   }
   get drawn() {
-    return this.width - Timeline.GUTTER;
+    return this.width - this.gutter;
   }
   get scale() {
     return this.drawn / (this.to - this.from);
   }
   x(time) {
-    return Timeline.GUTTER + (time - this.from) * this.scale;
+    return this.gutter + (time - this.from) * this.scale;
   }
   time(x) {
-    return this.from + (x - Timeline.GUTTER) / this.scale;
+    return this.from + (x - this.gutter) / this.scale;
   }
 
   show(from, to) {
@@ -96,6 +106,7 @@ class Timeline {
     const clamped = Math.min(Math.max(middle, this.whole[0] - slack + length / 2), this.whole[1] + slack - length / 2);
     this.from = clamped - length / 2;
     this.to = clamped + length / 2;
+    this.onShow();
     this.redraw();
   }
   zoom(factor, at) {
@@ -205,14 +216,16 @@ class Timeline {
     c.font = "11px system-ui, 'DejaVu Sans', sans-serif";
     c.textBaseline = "middle";
     const { ticks, step } = this.ticks();
-    let free = Timeline.GUTTER;
+    // Far in, what all ticks have in common is said once: a label is what comes on top.
+    const base = Units.base(ticks[0] ?? 0, step);
+    let free = this.gutter;
     for (const tick of ticks) {
       const x = Math.round(this.x(tick + Data.begin));
-      if (x < Timeline.GUTTER) continue;
+      if (x < this.gutter) continue;
       c.fillStyle = this.style("line");
       c.fillRect(x, y + 16, 1, 10);
       c.fillStyle = this.style("soft");
-      const text = Units.time(tick, step);
+      const text = base ? `+${Units.time(tick - base, step)}` : Units.time(tick, step);
       const wide = c.measureText(text).width;
       // Right of its tick; the last one, which would be cut off there, left of it if that is free.
       const at = x + 4 + wide <= this.width ? x + 4 : x - 4 - wide;
@@ -220,9 +233,11 @@ class Timeline {
       free = at + wide + 4;
     }
     c.fillStyle = this.style("back");
-    c.fillRect(0, y, Timeline.GUTTER, Timeline.RULER - 1);
+    c.fillRect(0, y, this.gutter, Timeline.RULER - 1);
     c.fillStyle = this.style("text");
-    c.fillText(`${Units.duration(this.to - this.from)} shown`, 10, y + 12);
+    const shown = `${Units.duration(this.to - this.from)} shown`;
+    const from = base ? ` from ${Units.time(base, Units.baseStep(step))}` : "";
+    c.fillText(Timeline.fit(c, shown + from, this.gutter - 14), 10, y + 12);
   }
 
   /** All of the recording: how busy the GPUs were, and what is shown of it. */
@@ -232,7 +247,7 @@ class Timeline {
     c.fillStyle = this.style("back");
     c.fillRect(0, 0, this.width, Timeline.MAP);
     const scale = this.drawn / (this.whole[1] - this.whole[0]);
-    const at = time => Timeline.GUTTER + (time - this.whole[0]) * scale;
+    const at = time => this.gutter + (time - this.whole[0]) * scale;
     const height = Timeline.MAP - 10;
     const each = gpus.length ? height / Math.min(gpus.length, 4) : 0;
     gpus.slice(0, 4).forEach((gpu, n) => {
@@ -248,17 +263,17 @@ class Timeline {
       });
       c.globalAlpha = 1;
     });
-    const [x0, x1] = [Math.max(Timeline.GUTTER, at(this.from)), Math.min(this.width, at(this.to))];
+    const [x0, x1] = [Math.max(this.gutter, at(this.from)), Math.min(this.width, at(this.to))];
     c.fillStyle = this.style("back");
     c.globalAlpha = 0.65;
-    c.fillRect(Timeline.GUTTER, 0, Math.max(0, x0 - Timeline.GUTTER), Timeline.MAP);
+    c.fillRect(this.gutter, 0, Math.max(0, x0 - this.gutter), Timeline.MAP);
     c.fillRect(x1, 0, Math.max(0, this.width - x1), Timeline.MAP);
     c.globalAlpha = 1;
     c.strokeStyle = this.style("accent");
     c.lineWidth = 1.5;
     c.strokeRect(x0 + 0.5, 1, Math.max(3, x1 - x0 - 1), Timeline.MAP - 2);
     c.fillStyle = this.style("back");
-    c.fillRect(0, 0, Timeline.GUTTER - 1, Timeline.MAP);
+    c.fillRect(0, 0, this.gutter - 1, Timeline.MAP);
     c.fillStyle = this.style("soft");
     c.font = "11px system-ui, 'DejaVu Sans', sans-serif";
     c.textBaseline = "middle";
@@ -283,20 +298,20 @@ class Timeline {
     const c = this.context;
     c.save();
     c.beginPath();
-    c.rect(Timeline.GUTTER, y, this.drawn, height);
+    c.rect(this.gutter, y, this.drawn, height);
     c.clip();
     lane.rows.forEach((row, i) => {
       this.drawRow(lane, row, y + i * Timeline.ROW, Timeline.ROW - 2);
     });
     c.restore();
     c.fillStyle = this.style("panel");
-    c.fillRect(0, y, Timeline.GUTTER, height - 1);
+    c.fillRect(0, y, this.gutter, height - 1);
     c.fillStyle = this.style("soft");
     c.font = "12px system-ui, 'DejaVu Sans', sans-serif";
     c.textBaseline = "middle";
-    c.fillText(Timeline.fit(c, lane.name, Timeline.GUTTER - 36), 24, y + Timeline.ROW / 2 - 1);
+    c.fillText(Timeline.fit(c, lane.name, this.gutter - 36), 24, y + Timeline.ROW / 2 - 1);
     c.fillStyle = this.style("line");
-    c.fillRect(Timeline.GUTTER - 1, y - 2, 1, height + 2);
+    c.fillRect(this.gutter - 1, y - 2, 1, height + 2);
   }
 
   static fit(c, text, width) {
@@ -347,13 +362,13 @@ class Timeline {
     let alpha = 1;
     let fill = null;
     for (let i = Timeline.firstAbove(e, n, from); i < n && b[i] < to; ) {
-      const x0 = Timeline.GUTTER + (b[i] - from) * scale;
+      const x0 = this.gutter + (b[i] - from) * scale;
       const wide = (e[i] - b[i]) * scale;
       if (wide >= 1.5) {
         const look = this.nameAndColour(lane, at[i]);
         const dim = this.matches && !this.matches[look.id] ? 0.2 : 1;
         if (dim !== alpha) c.globalAlpha = alpha = dim;
-        const left = Math.max(x0, Timeline.GUTTER - 2);
+        const left = Math.max(x0, this.gutter - 2);
         const width = Math.min(x0 + wide, this.width + 2) - left;
         if (fill !== look.colour) c.fillStyle = fill = look.colour;
         c.fillRect(left, y, width > 3 ? width - 0.6 : width, height);
@@ -371,12 +386,12 @@ class Timeline {
       }
       // All that begin in this pixel: as high as the share of it in which one of them ran.
       const pixel = Math.floor(x0);
-      const j = Timeline.nextFrom(b, n, i, from + (pixel + 1 - Timeline.GUTTER) / scale);
+      const j = Timeline.nextFrom(b, n, i, from + (pixel + 1 - this.gutter) / scale);
       const share = Math.min(1, (busy[j] - busy[i]) * scale);
       const look = this.nameAndColour(lane, at[(i + j) >> 1]);
       const dim = this.matches && !this.anyMatch(lane, row, i, j) ? 0.2 : 1;
       if (dim !== alpha) c.globalAlpha = alpha = dim;
-      const high = Math.max(1.5, share * height);
+      const high = lane.kind === "sample" ? height * 0.7 : Math.max(1.5, share * height);
       if (fill !== look.colour) c.fillStyle = fill = look.colour;
       c.fillRect(pixel, base - high, 1, high);
       i = j;
@@ -440,7 +455,7 @@ class Timeline {
     const from = this.boxOf(this.selected);
     c.save();
     c.beginPath();
-    c.rect(Timeline.GUTTER, this.top, this.drawn, this.height);
+    c.rect(this.gutter, this.top, this.drawn, this.height);
     c.clip();
     c.lineWidth = 2;
     c.strokeStyle = this.style("text");
@@ -486,7 +501,7 @@ class Timeline {
     if (item.group) return { group: item.group };
     const r = Math.floor((place - item.y) / Timeline.ROW);
     const row = item.lane.rows[r];
-    if (!row || x < Timeline.GUTTER) return { lane: item.lane };
+    if (!row || x < this.gutter) return { lane: item.lane };
     const near = 2 / this.scale;
     const time = this.time(x);
     let best = null;
@@ -510,10 +525,11 @@ class Timeline {
 
   /** Selects an event; its partners are those with the same correlation id. */
   async select(event, reveal = false) {
+    this.onLeave();
     this.selected = event;
     this.joined = event ? await Details.joined(event) : [];
     if (event && reveal) this.reveal(event);
-    this.onSelect(event, this.joined);
+    await this.onSelect(event, this.joined);
     this.redraw();
   }
 

@@ -60,6 +60,13 @@ const Units = (() => {
       const [whole, rest] = (nanos / unit).toFixed(digits).split(".");
       return `${grouped.format(Number(whole)) + (rest ? `.${rest}` : "")}\u00a0${name}`;
     },
+    /** What ticks so far apart may have in common: whole units of the next greater kind. */
+    baseStep: step => (step >= 1e8 ? Infinity : step >= 1e5 ? 1e9 : step >= 100 ? 1e6 : 1e3),
+    /** Of the first tick; 0 where a label is short without. */
+    base(nanos, step) {
+      const of = this.baseStep(step);
+      return nanos >= of ? Math.floor(nanos / of) * of : 0;
+    },
     text,
     /** Of a table's cell: by itself the library takes a value for HTML. */
     tip: (_event, cell) => text(cell.getValue()),

@@ -5,6 +5,7 @@ package io.rocjfr.cli.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.figures.Actors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

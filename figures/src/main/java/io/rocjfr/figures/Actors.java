@@ -1,7 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package io.rocjfr.cli.convert;
+package io.rocjfr.figures;
 
 import java.util.Collection;
 import java.util.HashMap;
@@ -14,9 +14,9 @@ import java.util.Set;
  * does not say so. But only virtual threads have no name, act on several threads of the system, or
  * share one.
  */
-final class Actors {
+public final class Actors {
   /** More of one process are shown by their carriers. */
-  static final int FEW = 8;
+  public static final int FEW = 8;
 
   /**
    * A thread of Java on a thread of the system.
@@ -24,7 +24,7 @@ final class Actors {
    * @param javaId above 0; else it is none of Java's
    * @param osId 0 where it is not known
    */
-  record Actor(int process, long javaId, long osId, boolean isNameless) {}
+  public record Actor(int process, long javaId, long osId, boolean isNameless) {}
 
   private record Acting(int process, long id) {}
 
@@ -32,7 +32,8 @@ final class Actors {
   private final Set<Acting> virtual = new HashSet<>();
   private final Map<Integer, Integer> virtualOf = new HashMap<>();
 
-  Actors(Collection<Actor> all) {
+  /** Of all that acted. */
+  public Actors(Collection<Actor> all) {
     Map<Acting, Set<Long>> systemOf = new HashMap<>();
     Map<Acting, Set<Long>> javaOf = new HashMap<>();
     for (Actor actor : all) {
@@ -65,12 +66,13 @@ final class Actors {
     return new Acting(actor.process(), actor.osId());
   }
 
-  boolean isVirtual(Actor actor) {
+  /** Whether it is a virtual thread. */
+  public boolean isVirtual(Actor actor) {
     return actor.javaId() > 0 && virtual.contains(java(actor));
   }
 
   /** Whether what it did is shown with all that its carrier did. */
-  boolean isOnCarrier(Actor actor) {
+  public boolean isOnCarrier(Actor actor) {
     return actor.osId() > 0
         && carriers.contains(system(actor))
         && (actor.javaId() <= 0 || virtualOf.getOrDefault(actor.process(), 0) > FEW);
