@@ -146,8 +146,6 @@ TEST_F(RocprofilerHipRows, CallsHaveAncestorsAndTheWholeSize) {
 TEST_F(RocprofilerHipRows, FillsSmallCopiesAndKernelNames) {
   const Hip hip;
   const Transpose transpose(hip);
-  void *from = hip.Malloc(4096), *to = hip.Malloc(4096);
-  hip.Do("hipDeviceSynchronize");
   std::atomic<size_t> enqueued{0};
   on_call_ = [&](const Record& record) {
     EXPECT_EQ(static_cast<const Dispatch*>(record.payload)->dispatch_info.size, 72u);
@@ -156,6 +154,8 @@ TEST_F(RocprofilerHipRows, FillsSmallCopiesAndKernelNames) {
     enqueued += record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER ? 1 : 0;
   };
   ConfigureAndStart({kDispatch, kCopy}, ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH);
+  // From now on, since where memory from before lies may be unknown.
+  void *from = hip.Malloc(4096), *to = hip.Malloc(4096);
   const Hip::Stream none = nullptr;
   hip.Do("hipMemsetAsync", from, 1, size_t{4096}, none);
   EXPECT_EQ(enqueued, 1u) << "a fill's, in the call";
