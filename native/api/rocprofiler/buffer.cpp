@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A buffer as the threads see it that write, flush and destroy. Its callback thread's side:
-// buffer_thread.cpp.
+// buffer_thread.cpp. Model: native/models/buffer.pml.
 #include "buffer.h"
 
 #include <sched.h>

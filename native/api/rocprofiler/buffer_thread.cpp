@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A buffer as its callback thread sees it: takes what was written, makes the headers and calls the
-// user.
+// user. Model: native/models/buffer.pml.
 #include <sched.h>
 #include <sys/mman.h>
 #include <unistd.h>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A pool as the threads see it that write, flush and close. Its own thread: pool_thread.cpp.
+// Model: native/models/pool.pml.
 #include "pool.h"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 //
 // A pool's own thread: fills the buffers from the rings and calls the user. Where the user ends the
 // thread another one goes on: what it finds is right wherever Deliver is called.
+// Model: native/models/pool.pml.
 #include <sys/prctl.h>
 #include <unistd.h>
 

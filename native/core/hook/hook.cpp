@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // When the hooks are registered: while somebody wants records, in whatever order the runtime, the
-// wish for records and other tools come and go.
+// wish for records and other tools come and go. Model: native/models/hook.pml.
 #include <mutex>
 
 #include "base/exit.h"
@@ -83,10 +83,12 @@ void KeepFollowing(Hook& hook) noexcept {
 }
 
 // Returns the epoch in which work is followed now, or 0: another thread has begun, or nothing is to
-// be followed any more.
-uint64_t BeginToFollow(Hook& hook, uint64_t bits) noexcept {
+// be followed any more. kEpochIsFirst: or the hook was registered anew since there were so many
+// registrations: calls may have begun meanwhile that it has not seen. Who registered it begins.
+uint64_t BeginToFollow(Hook& hook, uint64_t bits, uint64_t registrations) noexcept {
   std::lock_guard<std::mutex> lock(hook.mutex);
-  const bool begins = HasToFollow(hook);
+  const bool stale = (bits & kEpochIsFirst) != 0 && hook.registrations.load() != registrations;
+  const bool begins = HasToFollow(hook) && !stale;
   if (begins) {
     BeginWorkEpoch(bits);
     UpdateApiFlags();  // whoever holds records back: no longer
@@ -125,8 +127,9 @@ bool VisitReporter(const Runtime& runtime) noexcept {
 void FollowWork(Hook& hook, const Runtime& runtime) noexcept {
   const OwnCalls own;
   const uint32_t starts = HsaStarts();
+  const uint64_t registrations = hook.registrations.load();
   if (HsaIsStarting() || !HsaHasStarted(runtime)) {
-    const uint64_t epoch = BeginToFollow(hook, kEpochAsksTwice | kEpochIsFirst);
+    const uint64_t epoch = BeginToFollow(hook, kEpochAsksTwice | kEpochIsFirst, registrations);
     // Asked again, since it may have started meanwhile without us in OnLoad.
     if (epoch == 0 || HsaIsStarting() || HsaStarts() != starts || !HsaHasStarted(runtime)) return;
     if (!StopFollowing(hook, epoch)) return;
@@ -134,7 +137,7 @@ void FollowWork(Hook& hook, const Runtime& runtime) noexcept {
   // Else the other thread begins.
   if (g_reporting_threads.load() == 0 && !VisitReporter(runtime)) return;
   // A start since then has begun by itself.
-  if (HsaStarts() == starts) BeginToFollow(hook, kEpochAsksTwice);
+  if (HsaStarts() == starts) BeginToFollow(hook, kEpochAsksTwice, registrations);
 }
 
 // It is not known which thread reports finished work, and so whose questions about it to answer.

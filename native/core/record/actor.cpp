@@ -28,7 +28,7 @@ bool IsKnown(const Actor& actor, int64_t id, uint64_t flag) noexcept {
   if (actor.known == nullptr || id > kLargestKnownId) return false;
   const uint64_t known = actor.known[PlaceOf(id)];
   return known >> kRefBits == (static_cast<uint64_t>(id) | flag >> kRefBits) &&
-         RefAge(known & kRefMask) <= kOldRefs;
+         RefAge(known & kRefMask) <= kOldRefs && IsRefOf(known & kRefMask, id);
 }
 
 // HotSpot gives an OS thread the name of its own Java thread, up to 15 bytes of it.

@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// Model: native/models/ring_growth.pml.
 #include "ring_pool.h"
 
 #include <sys/mman.h>

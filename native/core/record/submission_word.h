@@ -3,7 +3,7 @@
 //
 // The word of a place in the table of submissions: whose it is, how many pieces of its work, and
 // its state. So each change, and whether it is still the same call's, is one compare-and-swap. 0:
-// free.
+// free. Model: native/models/submissions.pml.
 #ifndef ROCJFR_CORE_RECORD_SUBMISSION_WORD_H_
 #define ROCJFR_CORE_RECORD_SUBMISSION_WORD_H_
 
@@ -46,6 +46,10 @@ inline uint64_t WithState(uint64_t word, State state, uint64_t count = 0) noexce
 }
 inline uint64_t Word(uint64_t key, State state) noexcept {
   return TagOfKey(key) << kTagBit | state;
+}
+// kBusy, and another call has the key meanwhile.
+inline uint64_t BusyShared(uint64_t key) noexcept {
+  return TagOfKey(key) << kTagBit | kOnePiece | kBusy;
 }
 inline State StateOf(uint64_t word) noexcept {
   return static_cast<State>(word & kStateMask);

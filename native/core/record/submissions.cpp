@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// Model: native/models/submissions.pml.
 #include "submissions.h"
 
 #include <algorithm>
@@ -103,14 +105,15 @@ std::atomic<uint64_t>* Claim(Set& set, uint64_t key) noexcept {
   }
 }
 
-// The same key as another call's, which it is taken from, too. False: nobody has it.
-bool Share(Set& set, uint64_t key) noexcept {
+// The same key as another call's, which it is taken from, too. False: nobody has it but who holds
+// `own`. Who is at a place still is, and finds kBusyShared when he is done with it.
+bool Share(Set& set, uint64_t key, const std::atomic<uint64_t>* own) noexcept {
   for (std::atomic<uint64_t>& place : set.words) {
+    if (&place == own) continue;
     uint64_t word = place.load(std::memory_order_relaxed);
     while (word != 0 && TagOf(word) == TagOfKey(key)) {
-      if (!place.compare_exchange_weak(word, Word(key, kShared), std::memory_order_acq_rel)) {
-        continue;
-      }
+      const uint64_t next = StateOf(word) == kBusy ? BusyShared(key) : Word(key, kShared);
+      if (!place.compare_exchange_weak(word, next, std::memory_order_acq_rel)) continue;
       // Whose it was finishes by nothing any more.
       if (InFlightOf(word) != 0) CountUnjoined();
       CountEvicted(word);
@@ -261,20 +264,39 @@ void PutPayload(const rocjfr_submit_t& submit, std::atomic<uint64_t>* payload) n
   for (uint32_t i = 0; i < kWords; ++i) payload[i].store(words[i], std::memory_order_release);
 }
 
+// The same of a place with a tool's id, which another call may be getting at this moment: of two
+// that have claimed theirs one sees the other at least. False: it is nobody's.
+[[gnu::cold, gnu::noinline]] bool OpenUnlessShared(Set& set, std::atomic<uint64_t>* place,
+                                                   uint64_t key, uint64_t word) noexcept {
+  std::atomic_thread_fence(std::memory_order_seq_cst);  // between its claim and the look at others
+  uint64_t busy = Word(key, kBusy);
+  if (!Share(set, key, place) &&
+      place->compare_exchange_strong(busy, word, std::memory_order_acq_rel)) {
+    return true;
+  }
+  place->store(Word(key, kShared), std::memory_order_release);
+  return false;
+}
+
 [[gnu::always_inline]] inline Inserted Insert(uint64_t key, const rocjfr_submit_t& submit,
                                               Work work, bool in_flight,
                                               SubmissionRef* ref) noexcept {
   Set& set = SetOf(key);
-  if (__builtin_expect((key & kToolIdKey) != 0, false) && Share(set, key)) {
-    return Inserted::kNobodys;
-  }
+  const bool tools = (key & kToolIdKey) != 0;
+  if (__builtin_expect(tools, false) && Share(set, key, nullptr)) return Inserted::kNobodys;
   std::atomic<uint64_t>* place = Claim(set, key);
   if (place == nullptr) return Inserted::kNo;  // eight writers in one set at once
   PutPayload(submit, set.payload[place - set.words]);
+  const uint64_t live = Word(key, work == Work::kMany ? kManyLive : kLive);
+  const uint64_t word = in_flight ? FirstInFlight(live) : live;
+  if (__builtin_expect(tools, false)) {
+    if (!OpenUnlessShared(set, place, key, word)) return Inserted::kNobodys;
+  } else {
+    // A store is enough: who finds kBusy leaves the place alone.
+    place->store(word, std::memory_order_release);
+  }
   ref->word = place;
-  ref->live = Word(key, work == Work::kMany ? kManyLive : kLive);
-  // A store is enough: who finds kBusy leaves the place alone.
-  place->store(in_flight ? FirstInFlight(ref->live) : ref->live, std::memory_order_release);
+  ref->live = live;
   ClaimAhead(key);
   return Inserted::kYes;
 }

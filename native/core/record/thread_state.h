@@ -25,6 +25,7 @@
 #include "rocjfr/rocjfr.h"
 #include "streams.h"
 #include "submissions.h"
+#include "thread_table.h"
 #include "virtual_threads.h"
 
 namespace rocjfr {
@@ -117,7 +118,7 @@ struct Actor {
     kMounted,  // as long as the JVM has the same thread mounted: JDK 24 and later
     kAsked,    // a carrier; to be asked each time: JDK 21 to 23
   } kind = Kind::kUnknown;
-  uint32_t ref = 0;  // see thread_table.h; 0: not known
+  HeldRef ref;  // 0: not known
   JvmThread jvm_thread = nullptr;
   int64_t id = 0;          // Java thread id; 0: not known
   int64_t virtual_id = 0;  // the same if it is a virtual thread, else 0; -1: not known
@@ -125,7 +126,7 @@ struct Actor {
 
   // Of the OS thread's own Java thread.
   int64_t own_id = 0;
-  uint32_t own_ref = 0;
+  HeldRef own_ref;
   // Virtual threads that acted here before: id << 24 | ref. By id.
   static constexpr uint32_t kKnown = 256;
   std::unique_ptr<uint64_t[]> known;

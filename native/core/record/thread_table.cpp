@@ -20,7 +20,9 @@ namespace {
 constexpr uint32_t kPlaces = 65536;  // 16 bits of a ref
 
 struct Entry {
-  uint32_t ref = 0;
+  std::atomic<uint32_t> ref{0};
+  std::atomic<uint32_t> holders{0};
+  std::atomic<int64_t> java_thread_id{-1};  // as in `info`, for those without the lock
   rocjfr_thread_info_t info;
   void* weak = nullptr;
 };
@@ -42,7 +44,10 @@ Table& TheTable() {
 Entry* Find(Table& table, uint32_t ref) {
   const uint32_t place = ref & (kPlaces - 1);
   auto& chunk = table.chunks[place / kChunk];
-  if (ref == 0 || chunk == nullptr || chunk[place % kChunk].ref != ref) return nullptr;
+  if (ref == 0 || chunk == nullptr ||
+      chunk[place % kChunk].ref.load(std::memory_order_relaxed) != ref) {
+    return nullptr;
+  }
   return &chunk[place % kChunk];
 }
 
@@ -75,27 +80,48 @@ void Keep(Table& table, void* weak) noexcept {
   }
 }
 
-// Under the lock. Returns 0 without memory; otherwise what stood there before is in *old_weak.
+// Under the lock. The next place that nobody holds, and its ref; null: no memory, or there is none.
+Entry* NextPlace(Table& table, uint32_t* ref) noexcept {
+  for (uint32_t tries = 0; tries < kPlaces; ++tries) {
+    *ref = static_cast<uint32_t>(table.next) & 0xFFFFFF;
+    const uint32_t place = *ref & (kPlaces - 1);
+    auto& chunk = table.chunks[place / kChunk];
+    if (chunk == nullptr) chunk.reset(new (std::nothrow) Entry[kChunk]);
+    if (chunk == nullptr) return nullptr;
+    ++table.next;
+    if ((table.next & 0xFFFFFF) == 0) ++table.next;
+    Entry& entry = chunk[place % kChunk];
+    if (entry.holders.load(std::memory_order_acquire) == 0) return &entry;
+  }
+  return nullptr;
+}
+
+// Under the lock. What nobody needs any more is in *old_weak then.
 uint32_t Place(Table& table, uint32_t os_thread_id, const JavaThread& java, bool attached,
                void** old_weak) noexcept {
-  const uint32_t ref = static_cast<uint32_t>(table.next) & 0xFFFFFF;
-  const uint32_t place = ref & (kPlaces - 1);
-  auto& chunk = table.chunks[place / kChunk];
-  if (chunk == nullptr) chunk.reset(new (std::nothrow) Entry[kChunk]);
-  if (chunk == nullptr) return 0;
-  ++table.next;
-  if ((table.next & 0xFFFFFF) == 0) ++table.next;
-  Entry& entry = chunk[place % kChunk];
-  *old_weak = entry.weak;
-  entry.ref = ref;
+  uint32_t ref = 0;
+  Entry* entry = NextPlace(table, &ref);
+  if (entry == nullptr) {
+    *old_weak = java.weak;
+    return 0;
+  }
+  *old_weak = entry->weak;
+  entry->info.os_thread_id = os_thread_id;
+  entry->info.attached = attached ? 1 : 0;
+  entry->info.java_thread_id = attached ? java.id : -1;
+  memcpy(entry->info.name, java.name, sizeof(entry->info.name));
+  entry->info.named = java.named ? 1 : 0;
+  entry->weak = java.weak;
+  entry->java_thread_id.store(entry->info.java_thread_id, std::memory_order_relaxed);
+  entry->ref.store(ref, std::memory_order_release);
   g_last_ref.store(ref, std::memory_order_relaxed);
-  entry.weak = java.weak;
-  entry.info.os_thread_id = os_thread_id;
-  entry.info.attached = attached ? 1 : 0;
-  entry.info.java_thread_id = attached ? java.id : -1;
-  memcpy(entry.info.name, java.name, sizeof(entry.info.name));
-  entry.info.named = java.named ? 1 : 0;
   return ref;
+}
+
+// Of a ref that was given to the calling thread, whose chunk it can see.
+Entry& EntryOf(uint32_t ref) noexcept {
+  const uint32_t place = ref & (kPlaces - 1);
+  return TheTable().chunks[place / kChunk][place % kChunk];
 }
 
 }  // namespace
@@ -137,6 +163,20 @@ uint32_t TryAddThread(uint32_t os_thread_id, const JavaThread& java, bool attach
 
 uint32_t RefAge(uint32_t ref) noexcept {
   return (g_last_ref.load(std::memory_order_relaxed) - ref) & 0xFFFFFF;
+}
+
+bool IsRefOf(uint32_t ref, int64_t java_thread_id) noexcept {
+  const Entry& entry = EntryOf(ref);
+  return entry.ref.load(std::memory_order_acquire) == ref &&
+         entry.java_thread_id.load(std::memory_order_relaxed) == java_thread_id;
+}
+
+HeldRef& HeldRef::operator=(uint32_t ref) noexcept {
+  if (ref == ref_) return *this;
+  if (ref != 0) EntryOf(ref).holders.fetch_add(1, std::memory_order_relaxed);
+  if (ref_ != 0) EntryOf(ref_).holders.fetch_sub(1, std::memory_order_release);
+  ref_ = ref;
+  return *this;
 }
 
 }  // namespace rocjfr

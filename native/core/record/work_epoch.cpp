@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// Model: native/models/hook.pml.
 #include "work_epoch.h"
 
 #include "api_flags.h"

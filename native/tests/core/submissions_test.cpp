@@ -3,8 +3,10 @@
 #include "core/record/submissions.h"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 
 #include <atomic>
+#include <csignal>
 #include <cstring>
 #include <map>
 #include <random>
@@ -152,6 +154,42 @@ TEST(Submissions, AToolsIdOfTwoCallsIsNobodys) {
   EXPECT_EQ(EvictedInFlight(), 1u) << "nobody waits for it";
   EXPECT_EQ(Insert(key).word, nullptr) << "nor a third one's";
   EXPECT_EQ(AbandonSubmissions().in_flight, 0u);
+}
+
+// A second call with the key comes while the first one has its place and copies what it says: what
+// that is cannot be read before.
+namespace at_once {
+constexpr uint64_t kKey = 7 | kToolIdKey;
+rocjfr_submit_t* unreadable;
+Inserted second;
+
+void OnRead(int) {
+  mprotect(unreadable, sizeof(*unreadable), PROT_READ | PROT_WRITE);
+  *unreadable = PayloadOf(kKey);
+  SubmissionRef ref;
+  second = InsertInFlight(kKey, PayloadOf(kKey), Work::kEach, &ref);
+}
+}  // namespace at_once
+
+// See models/submissions.pml.
+TEST(Submissions, AToolsIdOfTwoCallsAtOnceIsNobodys) {
+  void* memory =
+      mmap(nullptr, sizeof(*at_once::unreadable), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(memory, MAP_FAILED);
+  at_once::unreadable = static_cast<rocjfr_submit_t*>(memory);
+  at_once::second = Inserted::kNo;
+  struct sigaction action = {}, before = {};
+  action.sa_handler = &at_once::OnRead;
+  ASSERT_EQ(sigaction(SIGSEGV, &action, &before), 0);
+  SubmissionRef ref;
+  const Inserted first = InsertInFlight(at_once::kKey, *at_once::unreadable, Work::kEach, &ref);
+  sigaction(SIGSEGV, &before, nullptr);
+  EXPECT_EQ(at_once::second, Inserted::kNobodys);
+  EXPECT_EQ(first, Inserted::kNobodys);
+  EXPECT_EQ(ref.word, nullptr);
+  EXPECT_EQ(Find(at_once::kKey, true), Found::kNo);
+  EXPECT_EQ(AbandonSubmissions().in_flight, 0u);
+  munmap(memory, sizeof(*at_once::unreadable));
 }
 
 TEST(Submissions, OnesThatSubmittedNothingEndWithTheirCall) {

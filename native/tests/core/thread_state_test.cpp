@@ -74,6 +74,22 @@ TEST(ThreadStates, RefNamesTheNativeThread) {
   EXPECT_STREQ(info.name, "other") << "a reused state has a ref of its own";
 }
 
+TEST(ThreadStates, RefNamesAThreadHoweverManyComeAndGo) {
+  constexpr uint32_t kMany = 2 * 65536;
+  uint32_t ref = 0;
+  rocjfr_thread_info_t info;
+  std::thread([&] {
+    pthread_setname_np(pthread_self(), "lives");
+    ref = CurrentThread()->FindActor().ref;
+    for (uint32_t i = 0; i < kMany; ++i) AddThread(i, {}, false);
+    EXPECT_EQ(CurrentThread()->FindActor().ref, ref);
+    ASSERT_EQ(rocjfr_thread(ref, &info), ROCJFR_STATUS_SUCCESS);
+    EXPECT_STREQ(info.name, "lives");
+  }).join();
+  for (uint32_t i = 0; i < kMany; ++i) AddThread(i, {}, false);
+  EXPECT_EQ(rocjfr_thread(ref, &info), ROCJFR_STATUS_NOT_FOUND) << "it has ended";
+}
+
 TEST(ThreadStates, TotalsCountEndedThreads) {
   for (int i = 0; i < 3; ++i) {
     std::thread([] {

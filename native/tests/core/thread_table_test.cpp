@@ -90,6 +90,41 @@ TEST(ThreadTable, APlaceThatWasReusedIsToldFromItsFormerThread) {
   EXPECT_EQ(info.os_thread_id, 1000 + kPlaces - 1);
 }
 
+// A thread that lives long, among many that do not.
+TEST(ThreadTable, APlaceIsNotReusedWhileItsRefIsHeld) {
+  const uint32_t first = Add(1, "lives", 7);
+  HeldRef held;
+  held = first;
+  {
+    HeldRef another;
+    another = held;  // by two
+  }
+  for (uint32_t i = 0; i < 3 * kPlaces; ++i) ASSERT_NE(Add(1000 + i), 0u);
+  rocjfr_thread_info_t info;
+  ASSERT_EQ(rocjfr_thread(first, &info), ROCJFR_STATUS_SUCCESS);
+  EXPECT_EQ(info.os_thread_id, 1u);
+  EXPECT_STREQ(info.name, "lives");
+  EXPECT_TRUE(IsRefOf(first, 7));
+  EXPECT_FALSE(IsRefOf(first, 8));
+  held = {};
+  for (uint32_t i = 0; i < kPlaces; ++i) Add(i);
+  EXPECT_EQ(rocjfr_thread(first, &info), ROCJFR_STATUS_NOT_FOUND);
+  EXPECT_FALSE(IsRefOf(first, 7));
+}
+
+TEST(ThreadTable, WhereAllPlacesAreHeldAThreadHasNone) {
+  std::vector<HeldRef> held(kPlaces);
+  for (uint32_t i = 1; i < kPlaces; ++i) {
+    held[i] = Add(i);
+    ASSERT_NE(held[i], 0u);
+  }
+  held[0] = Add(kPlaces);  // place 0 has no ref of generation 0
+  ASSERT_NE(held[0], 0u);
+  EXPECT_EQ(Add(1), 0u);
+  held[100] = 0;
+  EXPECT_NE(Add(1), 0u);
+}
+
 TEST(ThreadTable, RefsFit24BitsAndAreNever0) {
   if (kSanitized) GTEST_SKIP() << "16.7 million threads take too long under a sanitizer";
   uint32_t all = 0;

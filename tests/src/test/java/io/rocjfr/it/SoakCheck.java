@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.rocjfr.harness.Activity;
 import io.rocjfr.harness.FakeOtlp;
 import io.rocjfr.harness.FakeOtlp.Answer;
 import io.rocjfr.harness.Flight;
@@ -166,10 +167,11 @@ class SoakCheck {
   private void readRound(Path file, long launched) {
     if (!CONTROL) {
       Flight flight = Flight.read(file);
-      long found =
-          flight.dispatches().stream()
-              .filter(dispatch -> dispatch.threadName().startsWith("short-"))
-              .count();
+      long found = 0;
+      for (Activity dispatch : flight.dispatches()) {
+        assertThat(dispatch.threadName()).as("thread of %s, round %d", dispatch, rounds).isNotNull();
+        found += dispatch.threadName().startsWith("short-") ? 1 : 0;
+      }
       if (flight.allLostRecords() == 0) {
         assertThat(found)
             .as("kernels of short-lived threads, round %d", rounds)

@@ -32,15 +32,18 @@ class TargetIT {
     Path file = folder.resolve("late.jfr");
     Program program = new Jvm(jdk).withoutGpu().start(MAIN, upload.toString());
     program.expect("ready");
+    String notUsed = upload + " is not used: the process has mapped it, but not loaded it";
+    assertThat(Jvm.rocjfr(jdk, "check", "--pid", Long.toString(program.pid())).outText())
+        .containsPattern("Tracer +not loaded")
+        .contains(notUsed);
     try (Program record =
         Jvm.startRocjfr(jdk, "record", "-o", file.toString(), Long.toString(program.pid()))) {
       record.expectError("Recording process");
       program.send("go");
       Program.Finished did = program.finish().expectStatus(0);
       assertThat(did.outText()).contains("active true").doesNotContain("r-xp");
-      assertThat(did.errText())
-          .contains(upload + " is not used: the process has mapped it, but not loaded it");
-      assertThat(record.finish().status()).isZero();
+      assertThat(did.errText()).contains(notUsed);
+      assertThat(record.finish().expectStatus(0).errText()).contains(notUsed);
     }
     assertThat(Flight.read(file).marks()).hasSize(1);
   }

@@ -5,7 +5,10 @@ package io.rocjfr.bridge;
 
 import java.util.Arrays;
 
-/** All rings of the tracer. Records are taken out of them on the drain thread only. */
+/**
+ * All rings of the tracer. Records are taken out of them on the drain thread only. Models:
+ * native/models/ring.pml, ring_growth.pml.
+ */
 final class RingSet {
   /** A waiting producer gets room again after so many groups. */
   private static final int GROUPS_PER_RELEASE = 128;

@@ -11,8 +11,10 @@ import java.util.Properties;
  * @param said {@code on}, or why it does not run; empty if it did not start, or does not say
  * @param drains whether its thread is there
  * @param notSeen what it does not see there, and why; empty if it sees all, or does not say
+ * @param refusal why the JVM does not answer; empty if it does, or if it cannot be asked
+ * @param javaHome of the JVM; empty if it does not answer
  */
-record AgentState(String said, boolean drains, String notSeen) {
+record AgentState(String said, boolean drains, String notSeen, String refusal, String javaHome) {
   /** Of AgentEntry. */
   private static final String STATE = "rocjfr.agent";
 
@@ -23,17 +25,20 @@ record AgentState(String said, boolean drains, String notSeen) {
 
   static AgentState of(ProcessId process) {
     Properties properties = new Properties();
+    String refusal = "";
     if (JvmAttach.isAvailable()) {
       try {
         properties = JvmAttach.properties(process.toString());
       } catch (JvmAttachException e) {
-        // It does not answer: then its thread alone tells.
+        refusal = e.reason(); // Its thread alone tells.
       }
     }
     return new AgentState(
         properties.getProperty(STATE, ""),
         process.hasAgent(),
-        properties.getProperty(NOT_SEEN, ""));
+        properties.getProperty(NOT_SEEN, ""),
+        refusal,
+        properties.getProperty("java.home", ""));
   }
 
   /** An older agent has a thread, and says nothing. The property may be the program's own. */

@@ -51,6 +51,7 @@ final class AttachCommand implements Callable<Integer> {
     Path jar = attach(process, options);
     TextOutput out = Outputs.out(spec);
     out.println("The agent is loaded in process " + process + ".");
+    process.notLoaded().forEach(out::println);
     String notSeen = AgentState.of(process).notSeen();
     if (!notSeen.isEmpty()) {
       out.println(notSeen);

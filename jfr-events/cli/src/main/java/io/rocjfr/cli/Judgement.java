@@ -44,7 +44,7 @@ record Judgement(List<Finding> findings, String problem) {
     if (problem == null) {
       return known;
     }
-    return known == null ? problem : known + ". It " + problem;
+    return known == null ? problem : (known.endsWith(".") ? known : known + ".") + " It " + problem;
   }
 
   static Judgement of(RecordingFiles.Named file) throws IOException {

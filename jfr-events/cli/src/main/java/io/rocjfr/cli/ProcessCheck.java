@@ -13,9 +13,10 @@ final class ProcessCheck {
   static void run(ProcessId process, Diagnosis diagnosis) {
     List<String> libraries = process.libraries();
     diagnosis.fact("process", "Process", process + " (" + process.commandLine() + ")");
-    String tracer = having(libraries, "/" + ProcessId.TRACER);
+    String tracer = process.tracer();
     diagnosis.fact("tracer", "Tracer", tracer.isEmpty() ? "not loaded" : tracer);
     String runtime = having(libraries, "/libamdhip64.so");
+    process.notLoaded().forEach(diagnosis::note);
     diagnosis.fact("runtime", "HIP runtime", runtime.isEmpty() ? "not loaded" : runtime);
     List<String> tools = OtherTools.libraries(libraries);
     diagnosis.fact("otherTools", "Other tools", String.join(" ", tools));
@@ -24,15 +25,18 @@ final class ProcessCheck {
 
     AgentState agent = AgentState.of(process);
     if (!agent.runs()) {
+      String obstacle = AttachObstacle.of(process, agent);
       diagnosis.problem(
           "agent",
           State.BAD,
           "The agent does not run in this process"
               + (agent.failure().isEmpty() ? "" : ": " + agent.failure().replaceFirst("\\.$", ""))
               + ".",
-          "Attach it (java -jar rocjfr.jar attach "
-              + process
-              + "), or start the program with -javaagent:rocjfr.jar.");
+          obstacle.isEmpty()
+              ? "Attach it (java -jar rocjfr.jar attach "
+                  + process
+                  + "), or start the program with -javaagent:rocjfr.jar."
+              : obstacle);
     } else {
       diagnosis.good("agent");
       if (!agent.notSeen().isEmpty()) {

@@ -6,6 +6,7 @@ package io.rocjfr.cli;
 import io.rocjfr.figures.KernelNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Another process, to which an agent shall be attached. */
@@ -29,6 +31,8 @@ final class ProcessId {
 
   /** What the kernel adds to the name of a file that was removed, or replaced by an update. */
   private static final String DELETED = " (deleted)";
+
+  private static final Pattern CODE = Pattern.compile("^\\S+ ..x");
 
   private final long pid;
   private final Path folder;
@@ -120,24 +124,57 @@ final class ProcessId {
     }
   }
 
-  /** The files that are mapped into it at present. */
+  /** The files whose code it has at present. */
   List<String> libraries() {
-    try (Stream<String> maps = Files.lines(folder.resolve("maps"))) {
-      return files(maps);
+    return libraries(maps().stream());
+  }
+
+  private List<String> maps() {
+    try {
+      return Files.readAllLines(folder.resolve("maps"), StandardCharsets.ISO_8859_1);
     } catch (IOException | UncheckedIOException e) {
       return List.of();
     }
   }
 
-  /** Those that lines of /proc/PID/maps name, also where they have been removed since. */
-  static List<String> files(Stream<String> maps) {
+  /** The tracer that it has loaded; empty if there is none. */
+  String tracer() {
+    return libraries().stream().filter(ProcessId::isTracer).findFirst().orElse("");
+  }
+
+  /** What to say of files with the tracer's name that are no code of the process. */
+  List<String> notLoaded() {
+    return notLoaded(maps());
+  }
+
+  /** The same of the lines of /proc/PID/maps. */
+  static List<String> notLoaded(List<String> maps) {
+    List<String> loaded = libraries(maps.stream());
+    return files(maps.stream())
+        .filter(file -> isTracer(file) && !loaded.contains(file))
+        .map(file -> file + " is not used: the process has mapped it, but not loaded it as code.")
+        .toList();
+  }
+
+  private static boolean isTracer(String file) {
+    return file.endsWith("/" + TRACER);
+  }
+
+  /**
+   * Those that lines of /proc/PID/maps name as code, also where they have been removed since. Java
+   * programs map files, too: uploads of any name, but not to run them.
+   */
+  static List<String> libraries(Stream<String> maps) {
+    return files(maps.filter(CODE.asPredicate())).toList();
+  }
+
+  private static Stream<String> files(Stream<String> maps) {
     return maps.filter(line -> line.indexOf('/') >= 0)
         .map(line -> line.substring(line.indexOf('/')))
         .map(
             file ->
                 file.endsWith(DELETED) ? file.substring(0, file.length() - DELETED.length()) : file)
-        .distinct()
-        .toList();
+        .distinct();
   }
 
   private static boolean hasJvm(List<String> files) {
@@ -171,8 +208,8 @@ final class ProcessId {
     if (hasEnded()) {
       throw new UserError("Process " + pid + " has ended.");
     }
-    try (Stream<String> maps = Files.lines(folder.resolve("maps"))) {
-      if (!hasJvm(files(maps))) {
+    try (Stream<String> maps = Files.lines(folder.resolve("maps"), StandardCharsets.ISO_8859_1)) {
+      if (!hasJvm(libraries(maps))) {
         throw new UserError(
             "Process " + pid + " (" + commandLine() + ") is no JVM. rocjfr list shows the JVMs.");
       }

@@ -91,6 +91,7 @@ final class RecordCommand implements Callable<Integer> {
     try (Interrupt interrupt = new Interrupt(err)) {
       ProcessFiles.require(process, target.folder());
       AttachCommand.ensure(process, agentOptions);
+      process.notLoaded().forEach(line -> err.println("rocjfr: " + line));
       target.letWrite(process.pid());
       interrupt.says(target::bytes, () -> state(process, target));
       String repository = start(process, target);

@@ -50,7 +50,7 @@ class JvmsTest {
   void librariesThatWereRemovedSinceAreThereStill() {
     String before = "7f0-7f1 r-xp 00000000 fe:01 42   ";
     assertThat(
-            ProcessId.files(
+            ProcessId.libraries(
                 Stream.of(
                     before + "/jdk/lib/server/libjvm.so (deleted)",
                     before + "/jdk/lib/server/libjvm.so (deleted)",
@@ -60,6 +60,22 @@ class JvmsTest {
                     "7f1-7f2 rw-p 00000000 00:00 0 ")))
         .containsExactly(
             "/jdk/lib/server/libjvm.so", "/tmp/rocjfr1/librocjfr.so", "/usr/lib/libc.so.6");
+  }
+
+  /** A server has mapped what somebody has sent it. */
+  @Test
+  void aMappedFileIsNoLibrary() {
+    List<String> maps =
+        List.of(
+            "7f0-7f1 r--s 00000000 fe:01 42   /uploads/librocjfr.so",
+            "7f1-7f2 r--p 00000000 fe:01 43   /lib/librocjfr.so",
+            "7f2-7f3 r-xp 00000000 fe:01 43   /lib/librocjfr.so",
+            "7f3-7f4 r--s 00000000 fe:01 44   /uploads/librocprofiler64.so");
+    assertThat(ProcessId.libraries(maps.stream())).containsExactly("/lib/librocjfr.so");
+    assertThat(ProcessId.notLoaded(maps))
+        .containsExactly(
+            "/uploads/librocjfr.so is not used: the process has mapped it, but not loaded it as"
+                + " code.");
   }
 
   @Test
@@ -91,7 +107,9 @@ class JvmsTest {
   @CsvSource({"libamdhip64.so.6, true", "libOpenCL.so.1, true", "libother.so, false"})
   void aJvmThatHasLoadedHipOrOpenClUsesTheGpu(String library, boolean uses, @TempDir Path folder)
       throws Exception {
-    Path file = Files.write(folder.resolve(library), new byte[4096]);
+    // Some library, by its name.
+    Path some = Path.of(System.getProperty("java.home"), "lib", "libprefs.so");
+    Path file = Files.copy(some, folder.resolve(library));
     Process process = start(file.toString());
     try {
       assertThat(CliRun.of("list", "--json").json().get("jvms"))
@@ -118,13 +136,13 @@ class JvmsTest {
     assertThat(CliRun.of("export").err()).contains("rocjfr-export.jar is not beside");
   }
 
-  private static Process start(String... mapped) throws Exception {
+  private static Process start(String... loaded) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(SleepingProgram.class.getName());
-    command.addAll(List.of(mapped));
+    command.addAll(List.of(loaded));
     Process process = new ProcessBuilder(command).start();
     process.getInputStream().read(); // It says that it runs.
     return process;

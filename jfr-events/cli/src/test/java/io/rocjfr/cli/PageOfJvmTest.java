@@ -133,7 +133,7 @@ class PageOfJvmTest {
       maker.spanContext(SPAN, TRACE_HIGH, TRACE_LOW);
       maker.callOfVirtualThread("main", 1, 7, 0, 0, 1_000);
       for (int i = 0; i < threads; i++) {
-        long carrier = 40 + i % 2;
+        long carrier = 40L + i % 2;
         long span = i == 0 ? SPAN : 0;
         maker.callOfVirtualThread("", 100 + i, carrier, span, 10_000L * i, 1_000);
         maker.callOfVirtualThread("", 100 + i, carrier, span, 10_000L * i + 2_000, 1_000);
@@ -221,7 +221,10 @@ class PageOfJvmTest {
           .contains(
               "io.rocjfr.cli.PageOfJvmTest.useGpu:",
               "Its callhipModuleLaunchKernel",
-              "Its rangeinfer");
+              "Its rangeinfer",
+              "Workgroup X64")
+          .as("what is not known, as the schema says it")
+          .doesNotContain("Global X", "Submit Delay");
       assertThat(textOf(browser, "call", "hipStreamSynchronize"))
           .contains("Its rangerequest")
           .doesNotContain("Java stack", "Trace Id");

@@ -53,6 +53,13 @@ final class RecordingMaker implements AutoCloseable {
     zero = now.startTicks();
   }
 
+  /** For how long the recording has been running, in nanoseconds. */
+  long now() {
+    KernelDispatchEvent now = new KernelDispatchEvent();
+    now.begin();
+    return Math.round((now.startTicks() - zero) / TICKS_PER_NANO);
+  }
+
   /** As the agent does: JFR does not know the events by itself. */
   static void register() {
     Stream.of(

@@ -14,6 +14,8 @@ import java.util.List;
  * @param events how many it has outside of what is damaged
  * @param bad where events are damaged: none of them is within metadata or constants
  * @param unread what no parser looks into
+ * @param places where its metadata and constants are, where the header says it wrongly; else null
+ * @param doubt why its times may be wrong; null where nothing says so
  */
 record CheckedChunk(
     Chunk chunk,
@@ -21,10 +23,12 @@ record CheckedChunk(
     String problem,
     long events,
     List<Stretch> bad,
-    List<Stretch> unread) {
+    List<Stretch> unread,
+    ChunkPlaces places,
+    String doubt) {
 
   static CheckedChunk unreadable(Chunk chunk, String problem) {
-    return new CheckedChunk(chunk, false, problem, 0, List.of(), List.of());
+    return new CheckedChunk(chunk, false, problem, 0, List.of(), List.of(), null, null);
   }
 
   /** Whether a parser may see it as it is. */

@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The door through which every command opens a recording: no parser, the JDK's or JMC's, is given
@@ -45,12 +48,34 @@ public final class CheckedRecording {
   /** What is said of chunks that the file has again; null if it has none. */
   private final String repeats;
 
+  /** Why times may be wrong; null where nothing says so. */
+  private final String doubt;
+
   private CheckedRecording(
       long bytes, ChunkReader headers, List<CheckedChunk> chunks, String repeats) {
     this.bytes = bytes;
     this.headers = headers;
     this.chunks = chunks;
     this.repeats = repeats;
+    doubt = doubt(chunks);
+  }
+
+  private static String doubt(List<CheckedChunk> chunks) {
+    String first = null;
+    int count = 0;
+    Chunk before = null;
+    for (CheckedChunk chunk : chunks) {
+      String doubt = chunk.doubt();
+      if (doubt == null && chunk.readable() && before != null) {
+        doubt = ChunkClock.doubt(before, chunk.chunk());
+      }
+      if (doubt != null) {
+        first = first == null ? doubt : first;
+        count++;
+      }
+      before = chunk.readable() ? chunk.chunk() : null;
+    }
+    return count <= 1 ? first : first + " (the first of " + count + " such chunks)";
   }
 
   /**
@@ -131,11 +156,11 @@ public final class CheckedRecording {
 
   /** What is wrong with it, first by its place in the file; null if nothing is. */
   public String problem() {
-    String damage = damage();
-    if (repeats == null) {
-      return damage;
-    }
-    return damage == null ? repeats : damage + ". It " + repeats;
+    String all =
+        Stream.of(damage(), repeats, doubt)
+            .filter(Objects::nonNull)
+            .collect(Collectors.joining(". It "));
+    return all.isEmpty() ? null : all;
   }
 
   private String damage() {

@@ -27,8 +27,11 @@ public final class ChunkReader {
 
   static final int MAGIC = 0x464c5200; // FLR\0
   static final int SIZE_AT = 8;
+  static final int CONSTANTS_AT = 16;
+  static final int METADATA_AT = 24;
   private static final int BEGIN_AT = 32;
   private static final int NANOS_AT = 40;
+  private static final int BEGIN_TICKS_AT = 48;
   static final int TICKS_PER_SECOND_AT = 56;
 
   /** A JVM that began one each second would need more than a day. Each takes memory. */
@@ -111,7 +114,13 @@ public final class ChunkReader {
     }
     chunks.add(
         new Chunk(
-            offset, bytes, header.getLong(BEGIN_AT), header.getLong(NANOS_AT), state == FINISHED));
+            offset,
+            bytes,
+            header.getLong(BEGIN_AT),
+            header.getLong(NANOS_AT),
+            header.getLong(BEGIN_TICKS_AT),
+            header.getLong(TICKS_PER_SECOND_AT),
+            state == FINISHED));
     if (state != FINISHED) {
       problem = "breaks off: the JVM that wrote it was killed, or is still writing";
     } else if (bytes < HEADER_BYTES) {

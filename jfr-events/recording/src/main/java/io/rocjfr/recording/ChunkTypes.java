@@ -113,13 +113,15 @@ final class ChunkTypes {
    * Reads the metadata event whose bytes {@code in} is limited to, behind its size and type.
    *
    * @param begin where the event begins
+   * @param clock is told when it was written
    */
-  static ChunkTypes read(ChunkInput in, long begin) throws IOException {
+  static ChunkTypes read(ChunkInput in, long begin, ChunkClock clock) throws IOException {
     if (in.left() > MOST_BYTES) {
       throw new DamageException(begin, "the metadata have " + in.left() + " bytes");
     }
     ChunkTypes types = new ChunkTypes(in, begin);
-    in.skipLongs(3); // start, duration, id
+    clock.part(in.readLong());
+    in.skipLongs(2); // duration, id
     types.readStrings();
     types.readElement(null, 0);
     if (types.types.isEmpty()) {

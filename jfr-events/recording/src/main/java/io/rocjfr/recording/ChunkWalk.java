@@ -18,9 +18,6 @@ final class ChunkWalk {
   static final long METADATA = 0;
   static final long CHECKPOINT = 1;
 
-  private static final int CONSTANTS_AT = 16;
-  private static final int METADATA_AT = 24;
-
   /** What no parser of ours looks into is not copied if it is longer than that. */
   private static final long LONG_BYTES = 1 << 16;
 
@@ -28,12 +25,23 @@ final class ChunkWalk {
   private static final int MOST_DAMAGED_PLACES = 10_000;
 
   private final ChunkInput in;
+  private final Chunk chunk;
   private final long begin;
   private final long end;
   private ChunkTypes types;
 
   /** They are found without the events. */
   private FixedParts fixed;
+
+  private final ChunkClock clock;
+
+  /** Constants that those of the header do not lead to; 0 if there are none. */
+  private long firstStray;
+
+  private long lastStray;
+
+  /** Metadata behind those of the header; 0 if there are none. */
+  private long laterMetadata;
 
   private final List<Stretch> bad = new ArrayList<>();
   private final List<Stretch> unread = new ArrayList<>();
@@ -42,25 +50,89 @@ final class ChunkWalk {
 
   private ChunkWalk(FileChannel channel, Chunk chunk) {
     in = new ChunkInput(channel);
+    this.chunk = chunk;
     begin = chunk.offset();
     end = chunk.endOffset();
+    clock = new ChunkClock(chunk);
   }
 
   /** Walks through a chunk that the file has all of. */
   static CheckedChunk of(FileChannel channel, Chunk chunk) throws IOException {
     ChunkWalk walk = new ChunkWalk(channel, chunk);
     try {
-      walk.readFixed(channel);
-      walk.readEvents();
+      ChunkPlaces said = walk.readHeader(channel);
+      walk.readAll(said);
+      if (walk.firstStray == 0 && walk.laterMetadata == 0) {
+        return walk.checked(walk.first, null);
+      }
+      return walk.withOthers(channel, said);
     } catch (DamageException e) {
       return CheckedChunk.unreadable(chunk, e.shown());
     }
-    String problem = walk.first == null ? null : walk.first.shown();
-    return new CheckedChunk(
-        chunk, true, problem, walk.events, List.copyOf(walk.bad), List.copyOf(walk.unread));
   }
 
-  private void readFixed(FileChannel channel) throws IOException {
+  /** Tries whether the chunk is whole by its last constants and metadata. */
+  private CheckedChunk withOthers(FileChannel channel, ChunkPlaces said) throws IOException {
+    boolean later = lastStray > begin + said.constants();
+    ChunkPlaces last =
+        new ChunkPlaces(
+            later ? lastStray - begin : said.constants(),
+            laterMetadata == 0 ? said.metadata() : laterMetadata - begin);
+    if (!last.equals(said)) {
+      ChunkWalk again = new ChunkWalk(channel, chunk);
+      try {
+        again.readAll(last);
+        if (again.firstStray == 0) {
+          return again.checked(later ? behind(said, last) : behindMetadata(said, last), last);
+        }
+      } catch (DamageException e) {
+        // The header is as good.
+      }
+    }
+    if (firstStray == 0) {
+      return checked(first, null);
+    }
+    DamageException missed =
+        new DamageException(
+            firstStray,
+            "the chunk's header does not lead to the constants that are there: names, threads and"
+                + " stacks may be missing");
+    return checked(first == null || firstStray < first.offset() ? missed : first, null);
+  }
+
+  private DamageException behind(ChunkPlaces said, ChunkPlaces last) {
+    return wrongPlace(ChunkReader.CONSTANTS_AT, "constants", said.constants(), last.constants());
+  }
+
+  private DamageException behindMetadata(ChunkPlaces said, ChunkPlaces last) {
+    return wrongPlace(ChunkReader.METADATA_AT, "metadata", said.metadata(), last.metadata());
+  }
+
+  private DamageException wrongPlace(int at, String what, long said, long last) {
+    return new DamageException(
+        begin + at,
+        "the chunk's last "
+            + what
+            + " are said to be at its byte "
+            + said
+            + ", and there are some at its byte "
+            + last
+            + ", which are read");
+  }
+
+  private CheckedChunk checked(DamageException damage, ChunkPlaces places) {
+    return new CheckedChunk(
+        chunk,
+        true,
+        damage == null ? null : damage.shown(),
+        events,
+        List.copyOf(bad),
+        List.copyOf(unread),
+        places,
+        clock.doubt());
+  }
+
+  private ChunkPlaces readHeader(FileChannel channel) throws IOException {
     ByteBuffer header = ByteBuffer.allocate(ChunkReader.HEADER_BYTES);
     while (header.hasRemaining() && channel.read(header, begin + header.position()) > 0) {
       // Until it is full or the file ends.
@@ -75,13 +147,17 @@ final class ChunkWalk {
       throw new DamageException(
           begin + ChunkReader.TICKS_PER_SECOND_AT, "the chunk's clock stands still");
     }
-    readMetadata(place(header, METADATA_AT, "metadata"));
-    readConstants(place(header, CONSTANTS_AT, "constants"));
+    return ChunkPlaces.of(header);
+  }
+
+  private void readAll(ChunkPlaces places) throws IOException {
+    readMetadata(place(places.metadata(), ChunkReader.METADATA_AT, "metadata"));
+    readConstants(place(places.constants(), ChunkReader.CONSTANTS_AT, "constants"));
+    readEvents();
   }
 
   /** Where the header says that something is. */
-  private long place(ByteBuffer header, int at, String what) throws DamageException {
-    long place = header.getLong(at);
+  private long place(long place, int at, String what) throws DamageException {
     if (place < ChunkReader.HEADER_BYTES || place >= end - begin) {
       throw new DamageException(
           begin + at, "the chunk's " + what + " are said to be at its byte " + place);
@@ -107,7 +183,7 @@ final class ChunkWalk {
     if (type != METADATA) {
       throw new DamageException(at, "where the metadata shall be is an event of type " + type);
     }
-    types = ChunkTypes.read(in, at);
+    types = ChunkTypes.read(in, at, clock);
     fixed = new FixedParts(in, end, at, after);
   }
 
@@ -139,7 +215,8 @@ final class ChunkWalk {
     if (type != CHECKPOINT) {
       throw new DamageException(at, "where constants shall be is an event of type " + type);
     }
-    in.skipLongs(2); // start, duration
+    clock.part(in.readLong());
+    in.readLong(); // duration
     long delta = in.readLong();
     in.readByte(); // flags
     int pools = in.readCount("constant pools");
@@ -252,6 +329,10 @@ final class ChunkWalk {
     } else if (id == CHECKPOINT) {
       in.skipLongs(3); // start, duration, how far it is to the one before
       in.readByte(); // flags
+      firstStray = firstStray == 0 ? at : firstStray;
+      lastStray = at;
+    } else if (id == METADATA && fixed.isBehindMetadata(at)) {
+      laterMetadata = at;
     } else if (after - in.position() > LONG_BYTES) {
       unread.add(new Stretch(in.position(), after - in.position()));
     }

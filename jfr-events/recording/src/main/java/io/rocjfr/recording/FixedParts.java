@@ -47,6 +47,10 @@ final class FixedParts {
     return begin < metadataEnd && after > metadata;
   }
 
+  boolean isBehindMetadata(long at) {
+    return at > metadata;
+  }
+
   /** Constants, each before those that were added last. */
   void add(long begin) {
     if (begin / STRETCH != added) {

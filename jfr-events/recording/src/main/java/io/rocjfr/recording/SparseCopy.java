@@ -71,6 +71,9 @@ final class SparseCopy {
       write(to, ByteBuffer.allocate(1), end - begin - 1);
     }
     write(to, ByteBuffer.allocate(Long.BYTES).putLong(0, end - begin), ChunkReader.SIZE_AT);
+    if (checked.places() != null) {
+      write(to, checked.places().header(), ChunkReader.CONSTANTS_AT);
+    }
     // Otherwise the parser waits in vain for the JVM to go on, and loses the last event.
     write(to, ByteBuffer.wrap(new byte[] {ChunkReader.FINISHED}), ChunkReader.STATE_AT);
   }

@@ -278,7 +278,7 @@ class CheckedRecordingTest {
   private static void walk(Path file) {
     try (FileChannel channel = FileChannel.open(file)) {
       long size = channel.size();
-      assertThat(ChunkWalk.of(channel, new Chunk(0, size, 0, 0, true)).isSound()).isTrue();
+      assertThat(ChunkWalk.of(channel, new Chunk(0, size, 0, 0, 0, 1, true)).isSound()).isTrue();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -107,6 +107,12 @@ final class ChunkMaker {
     return this;
   }
 
+  /** There are metadata already, at that place. */
+  ChunkMaker metadataAt(long place) {
+    metadata = place;
+    return this;
+  }
+
   ChunkMaker constants(long delta, int pools, Object... values) {
     constants = here();
     return event(1, 0, 0, delta, new byte[] {0}, pools, bytes(values));

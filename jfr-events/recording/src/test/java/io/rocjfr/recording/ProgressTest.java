@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 class ProgressTest {
   private static final int LOOK = 1 << 14;
   private static final List<Chunk> CHUNKS =
-      List.of(new Chunk(0, 300, 1_000, 500, true), new Chunk(300, 700, 2_000, 500, true));
+      List.of(
+          new Chunk(0, 300, 1_000, 500, 0, 1, true), new Chunk(300, 700, 2_000, 500, 0, 1, true));
 
   private final StringWriter text = new StringWriter();
   private long now;

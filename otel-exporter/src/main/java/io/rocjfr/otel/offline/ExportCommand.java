@@ -315,8 +315,17 @@ final class ExportCommand implements Callable<Integer> {
     try {
       return Target.of(properties(url));
     } catch (ConfigurationException | IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), "no exporter: " + e.getMessage(), e);
+      throw new ParameterException(spec.commandLine(), "no exporter: " + reason(e), e);
     }
+  }
+
+  /** The SDK's own message may be that there is a fault; the one below it says which. */
+  private static String reason(Exception failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null && cause.getCause().getMessage() != null) {
+      cause = cause.getCause();
+    }
+    return cause.getMessage();
   }
 
   private Map<String, String> properties(URI url) {

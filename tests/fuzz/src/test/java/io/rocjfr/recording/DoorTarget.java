@@ -17,8 +17,8 @@ public final class DoorTarget {
     Path file = Files.write(Files.createTempFile("rocjfr-fuzz", ".jfr"), input);
     try {
       CheckedRecording checked = CheckedRecording.of(file);
-      if (checked.isSound() != (checked.problem() == null)) {
-        throw new AssertionError("sound: " + checked.isSound() + ", but " + checked.problem());
+      if (!checked.isSound() && checked.problem() == null) {
+        throw new AssertionError("it is not sound, and nothing is said of it");
       }
       long end = 0;
       for (Chunk chunk : checked.soundChunks()) {

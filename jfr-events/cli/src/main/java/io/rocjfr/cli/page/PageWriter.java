@@ -6,6 +6,7 @@ package io.rocjfr.cli.page;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.rocjfr.cli.flame.FlameJson;
 import io.rocjfr.schema.Field;
+import io.rocjfr.schema.Field;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -133,6 +134,16 @@ public final class PageWriter {
         json.writeStringField("label", field.label());
         json.writeBooleanField("text", field.text());
         json.writeBooleanField("bytes", field.bytes());
+        Field<?> known = table.kind().field(field.name());
+        if (known != null) {
+          switch (known.unknown()) {
+            case ZERO -> json.writeNumberField("unknown", 0);
+            case MINUS_ONE, NOT_AVAILABLE -> json.writeNumberField("unknown", -1);
+            default -> {
+              // A text that is empty, or always known.
+            }
+          }
+        }
         writeColumn(json, "values", field.values());
         json.writeEndObject();
       }

@@ -105,7 +105,7 @@ class FlameChart {
     let at = null;
     const svg = this.host.querySelector("svg");
     svg.setAttribute("tabindex", "0");
-    svg.setAttribute("role", "tree");
+    svg.setAttribute("role", "application"); // with keys of its own
     svg.setAttribute("aria-label", `${this.data.title}, by Java stack`);
     svg.addEventListener("keydown", event => {
       const node = at || d3.select(svg).datum();

@@ -7,18 +7,6 @@
 const Details = (() => {
   const CORRELATION = "correlationId";
   const MOST = 500;
-  const HIDDEN_IF = {
-    queue: -1,
-    stream: -1,
-    device: -1,
-    agentId: -1,
-    bytes: 0,
-    osThreadId: 0,
-    javaThreadId: -1,
-    queueDelay: -1,
-    submitDelay: -1,
-  };
-
   /** Frames that are shown at first. */
   const MOST_FRAMES = 12;
 
@@ -125,7 +113,8 @@ const Details = (() => {
   function applies(field, value) {
     if (field.text) return Data.strings[value] !== "";
     if (field.name === "timed") return false; // the duration says so
-    if (field.name in HIDDEN_IF && Number(value) === HIDDEN_IF[field.name]) return false;
+    if (Number(value) === field.unknown) return false;
+    if (field.name === "queue" && Number(value) === -1) return false; // of a call, or of no queue
     return !(/Id$/.test(field.name) && !value);
   }
 

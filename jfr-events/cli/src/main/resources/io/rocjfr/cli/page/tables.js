@@ -200,11 +200,13 @@ const Tables = (() => {
 
   /** Roles of the library's elements, of which a grid may only have rows and groups of them. */
   function name(host, label) {
-    const roles = { ".tabulator-header-contents": "presentation", ".tabulator-tableholder": "rowgroup" };
-    for (const [of, role] of Object.entries(roles)) host.querySelector(of)?.setAttribute("role", role);
-    host.querySelector(".tabulator-table")?.setAttribute("role", "presentation");
     const grid = host.matches(".tabulator") ? host : host.querySelector(".tabulator");
     grid.setAttribute("aria-label", label);
+    grid.querySelector(".tabulator-header-contents").setAttribute("role", "presentation");
+    grid.querySelector(".tabulator-table").setAttribute("role", "presentation");
+    const holder = grid.querySelector(".tabulator-tableholder");
+    if (grid.querySelector(".tabulator-row")) holder.setAttribute("role", "rowgroup");
+    else holder.removeAttribute("tabindex"); // There is nothing to scroll.
   }
 
   const of = (...kinds) => Data.types.filter(type => kinds.includes(type.kind));
