@@ -6,7 +6,6 @@ package io.rocjfr.cli.page;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.rocjfr.cli.flame.FlameJson;
 import io.rocjfr.schema.Field;
-import io.rocjfr.schema.Field;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
