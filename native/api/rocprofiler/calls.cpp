@@ -135,10 +135,10 @@ void Copy(const PendingCall& call, PendingCall* copy) noexcept {
   }
 }
 
-// A call without external ids, as nearly all are, is read without the lock. Its words are stored
-// with release after the version has become odd, and loaded with acquire before it is looked at
-// again: who has read a word of a newer call sees that, and takes the lock. False: that has to be
-// taken, or there is no such call, which it tells.
+// A call without external ids is read without the lock, and nearly all calls are. Its words are
+// stored with release after the version has become odd, and loaded with acquire before the second
+// look at the version. So a reader that has read a word of a newer call notices it, and takes the
+// lock. False: the caller must take the lock, or there is no such call. The argument says which.
 bool Look(const Set& set, uint64_t correlation_id, PendingCall* copy) noexcept {
   const uint32_t version = set.version.load(std::memory_order_acquire);
   if ((version & 1) != 0) return false;

@@ -180,8 +180,8 @@ void TellDispatched(Thread& thread, const Work& work, uint64_t kernel_id, const 
   WriteDispatch(thread, work, {kernel_id, known ? &packet : nullptr});
 }
 
-// Where packets are looked at it is, as for AMD's library, a dispatch if the runtime has made it by
-// a kernel; but not where a callback has been told of it as a copy.
+// If packets are inspected, it is a dispatch if the runtime has made it with a kernel, as in AMD's
+// library. But it stays a copy if a callback has been told so.
 void TellCopied(Thread& thread, const Work& work) {
   Packet packet;
   if (PacketsAsked() && KernelsWanted() && !CopyCallbacks().Any() &&

@@ -109,9 +109,10 @@ class TimeSplitTest {
     kernel(GPU, 1, 2, 0);
     assertThat(split.of(0, 100, true).sentence())
         .isEqualTo(
-            "Waiting on the host: for 99.0 % of the recorded 100 ns no GPU worked, and no thread was"
+            "Waiting on the host: for 99.0 % of the recorded 100 ns no GPU worked, and no"
+                + " thread was"
                 + " in HIP or OpenCL.");
-    assertThat(new TimeSplit().of(0, 100, true).sentence()).isEqualTo("Nothing was done on a GPU.");
+    assertThat(new TimeSplit().of(0, 100, true).sentence()).isEqualTo("No work was done on a GPU.");
   }
 
   private static Bound boundOf(String function) {
@@ -139,8 +140,8 @@ class TimeSplitTest {
     assertThat(notKnown.bound()).isNull();
     assertThat(notKnown.sentence())
         .isEqualTo(
-            "Not known: for 90.0 % of the recorded 100 ns no GPU worked, and no call was recorded,"
-                + " since the settings leave calls out.");
+            "Not known: for 90.0 % of the recorded 100 ns no GPU worked, and no call was"
+                + " recorded, because the settings leave out calls.");
   }
 
   @Test
@@ -152,7 +153,7 @@ class TimeSplitTest {
     assertThat(went.program())
         .containsExactly(entry(HostPart.WAITING, 60L), entry(HostPart.OUTSIDE, 40L));
     assertThat(went.gpus()).isEmpty();
-    assertThat(went.sentence()).contains("times are not known").contains("60.0 %");
+    assertThat(went.sentence()).contains("times are unknown").contains("60.0 %");
   }
 
   /** Calls are cut where the recording begins and ends; work counts before and after. */

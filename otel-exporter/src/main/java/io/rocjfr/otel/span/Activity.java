@@ -113,8 +113,8 @@ public final class Activity implements Cloneable {
   }
 
   /**
-   * Whether it is known how long it took: work of OpenCL's queues without profiling, and that of
-   * which HIP gives times that cannot be, stands at one moment, without a length.
+   * Whether its length is known. Work of OpenCL queues without profiling, and work with impossible
+   * times from HIP, has one moment and no length.
    */
   public boolean isTimed() {
     return end > begin;
