@@ -99,12 +99,23 @@ bool Replace(Set& set, const PendingCall& call) noexcept {
   Put(&entry.call.kernel_id, call.kernel_id);
   Put(&entry.call.kernel_name, call.kernel_name);
   Put(&entry.call.external_count, call.external_count);
-  memcpy(entry.call.externals, call.externals, sizeof(call.externals));
+  if (__builtin_expect(call.external_count != 0, false)) {
+    memcpy(entry.call.externals, call.externals, sizeof(call.externals));
+  }
   entry.call.more = call.more;
   entry.submitted = entry.finished = 0;
   entry.returned = entry.retired = false;
   set.used.store(true, std::memory_order_relaxed);
   return !waits;
+}
+
+// The table owns its list from now on.
+bool Enter(const PendingCall& call) noexcept {
+  Set& set = SetOf(call.correlation_id);
+  const Locked lock(set);
+  if (__builtin_expect(Replace(set, call), true)) return true;
+  g_evicted.fetch_add(1, std::memory_order_relaxed);
+  return false;
 }
 
 uint32_t More(const PendingCall& call) noexcept {
@@ -166,13 +177,10 @@ bool Retires(Entry& entry) noexcept {
 }  // namespace
 
 bool RememberCall(const PendingCall& call) noexcept {
-  Set& set = SetOf(call.correlation_id);
+  if (__builtin_expect(More(call) == 0, true)) return Enter(call);
   PendingCall copy;
   Copy(call, &copy);
-  const Locked lock(set);
-  if (Replace(set, copy)) return true;
-  g_evicted.fetch_add(1, std::memory_order_relaxed);
-  return false;
+  return Enter(copy);
 }
 
 uint64_t EvictedCalls() noexcept {

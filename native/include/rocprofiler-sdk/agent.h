@@ -66,9 +66,9 @@ typedef struct rocprofiler_agent_runtime_visiblity_t {
 } rocprofiler_agent_runtime_visiblity_t;
 
 // All that the driver lists, what follows from it, and the runtime's limits of workgroups and
-// grids. Of GPUs family_id is 0: the driver does not list it. On a machine without the driver, what
-// HSA tells: no memory banks, caches, links and queues; the family, SDMA engines, versions and
-// num_xcc only if that HSA knows them.
+// grids. family_id of a GPU is 0 if the process may not open its render node. On a machine without
+// the driver, what HSA tells: no memory banks, caches, links and queues; the family, SDMA engines,
+// versions and num_xcc only if that HSA knows them.
 typedef struct rocprofiler_agent_v0_t {
   uint64_t size;
   rocprofiler_agent_id_t id;

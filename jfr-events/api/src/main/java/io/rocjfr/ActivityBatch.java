@@ -77,6 +77,15 @@ public final class ActivityBatch {
         : (String) texts[text + BatchLayout.NAME];
   }
 
+  /**
+   * What the function of an API call does: {@code launch}, {@code copy}, {@code wait}, {@code
+   * memory}, {@code module}, {@code stream}, {@code event}, {@code graph}, {@code device} or {@code
+   * other}, as {@code rocjfr.HipApi} has it. Null for what is no call.
+   */
+  public String category() {
+    return (String) texts[text + BatchLayout.CATEGORY];
+  }
+
   /** The kernel that the API call launches or the dispatch executes, demangled; otherwise null. */
   public String kernel() {
     return (String) texts[text + BatchLayout.KERNEL];

@@ -34,7 +34,7 @@ import java.util.function.ToLongFunction;
  */
 final class Link {
   /** Changes with the meaning of a function or of {@link BatchLayout}. */
-  static final int PROTOCOL = 2;
+  static final int PROTOCOL = 3;
 
   /** Null while there is no agent. The agent of another copy reads this field by its name. */
   private static volatile Map<String, Object> functions;

@@ -30,7 +30,7 @@ final class ApiLinks {
   private static final String PACKAGE = "io.rocjfr";
   private static final String PREFIX = PACKAGE + ".";
   private static final String LINK = PACKAGE + ".Link";
-  private static final int PROTOCOL = 2;
+  private static final int PROTOCOL = 3;
 
   private ApiLinks() {}
 

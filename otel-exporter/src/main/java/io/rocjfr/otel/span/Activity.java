@@ -21,6 +21,9 @@ public final class Activity implements Cloneable {
   /** The function of a call, the message of a range or mark; otherwise null. */
   public String name;
 
+  /** Of a call: what its function does. */
+  public String category;
+
   /** Of a call: what it returned. */
   public String result;
 
@@ -67,6 +70,7 @@ public final class Activity implements Cloneable {
     kind = batch.kind();
     boolean roctx = kind == ActivityKind.ROCTX_RANGE || kind == ActivityKind.ROCTX_MARK;
     name = roctx ? batch.message() : isCall() ? batch.name() : null;
+    category = batch.category();
     openCl = batch.isOpenCl();
     result = batch.result();
     callSite = batch.callSite();

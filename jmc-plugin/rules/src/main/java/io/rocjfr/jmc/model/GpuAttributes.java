@@ -19,6 +19,7 @@ import org.openjdk.jmc.common.unit.UnitLookup;
  */
 public final class GpuAttributes {
   public static final IAttribute<String> FUNCTION = text(Field.FUNCTION);
+  public static final IAttribute<String> CATEGORY = text(Field.CATEGORY);
   public static final IAttribute<String> RESULT = text(Field.RESULT);
   public static final IAttribute<String> KERNEL = text(Field.KERNEL);
   public static final IAttribute<String> DIRECTION = text(Field.DIRECTION);

@@ -95,7 +95,7 @@ public final class IdleWhileHostWaitsRule extends GpuRule {
   }
 
   private static boolean waits(ApiCall call) {
-    return CallKind.of(call.function()) == CallKind.WAITING;
+    return CallKind.of(call.function(), call.category()) == CallKind.WAITING;
   }
 
   private static boolean mayWait(ApiCall call) {
