@@ -21,8 +21,10 @@ std::string Refused(const rocjfr_options_t* options) {
 TEST(Options, OfAnotherSizeAreRefused) {
   rocjfr_options_t options = ToC({});
   options.size -= 8;
-  EXPECT_EQ(Refused(&options), "options have 32 bytes, expected 40: versions differ");
-  EXPECT_EQ(Refused(nullptr), "options have 0 bytes, expected 40: versions differ");
+  EXPECT_EQ(Refused(&options),
+            "options have 32 bytes, but 40 were expected, because the versions differ");
+  EXPECT_EQ(Refused(nullptr),
+            "options have 0 bytes, but 40 were expected, because the versions differ");
 }
 
 TEST(Options, RingMustBeAPowerOfTwoWithinBounds) {
