@@ -8,6 +8,7 @@
 #include <climits>
 #include <cstdlib>
 #include <cstring>
+#include <vector>
 
 #include "base/loaded_library.h"
 #include "rocjfr/client.h"
@@ -59,7 +60,7 @@ void ChooseHook(Runtime* runtime) {
     ArgumentTable::SetArrays(Arrays::kWithValue);
   } else {
     runtime->message = "HIP runtime " + runtime->path + " (version " + runtime->version_text +
-                       ") exports no tracing hook: nothing can be recorded";
+                       ") exports no tracing hook, so nothing can be recorded";
   }
 }
 
@@ -200,20 +201,37 @@ const Runtime* FindRuntime() noexcept {
   }
 }
 
+namespace {
+
+// Libraries of ours have the names of AMD's, and functions of their own.
+bool IsOurs(const std::string& path) {
+  void* handle = dlopen(path.c_str(), RTLD_LAZY | RTLD_NOLOAD);
+  if (handle == nullptr) return false;
+  const bool ours = dlsym(handle, "roctracer_rocjfr_lost_records") != nullptr ||
+                    dlsym(handle, "rocprofiler_rocjfr_kernel_name") != nullptr;
+  dlclose(handle);
+  return ours;
+}
+
+}  // namespace
+
 std::string FindOtherTools() {
   static constexpr const char* kTools[] = {"libroctracer64.so", "librocprofiler64.so",
                                            "librocprofiler-sdk.so", "librocprofiler64v2.so",
                                            "libroctracer_tool.so"};
-  std::string tools;
+  std::vector<std::string> found;
   EachLoadedLibrary([&](const char* path) {
     const std::string name = FileName(path);
     for (const char* tool : kTools) {
-      if (name.compare(0, strlen(tool), tool) != 0) continue;
-      tools += (tools.empty() ? "" : ", ") + name;
-      break;
+      if (name.compare(0, strlen(tool), tool) == 0) found.emplace_back(path);
     }
     return false;
   });
+  std::string tools;
+  // After the walk, which holds a lock of the loader.
+  for (const std::string& path : found) {
+    if (!IsOurs(path)) tools += (tools.empty() ? "" : ", ") + std::string(FileName(path.c_str()));
+  }
   return tools;
 }
 

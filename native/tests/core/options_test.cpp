@@ -72,9 +72,9 @@ TEST(Options, AreTakenOnce) {
   char text[400] = "";
   EXPECT_EQ(rocjfr_initialize(&other, text, sizeof(text)), ROCJFR_STATUS_ALREADY_INITIALIZED);
   EXPECT_STREQ(text,
-               "not in force: ring=16k (it is 8k), lossless=true (it is false). A tool that uses "
-               "roctracer or the rocprofiler-SDK started the tracer first; start the agent before "
-               "that tool, by -javaagent");
+               "without effect: ring=16k (it is 8k), lossless=true (it is false). A tool that uses "
+               "roctracer or the rocprofiler-SDK started the tracer first. Start the agent before "
+               "that tool, with -javaagent");
   rocjfr_runtime_info_t info;
   EXPECT_EQ(rocjfr_runtime(&info), ROCJFR_STATUS_SUCCESS);
   EXPECT_STREQ(info.message, text);

@@ -4,8 +4,11 @@
 // The one callback of AMD's libroctx64, which another tool may want, too.
 #include "stub_roctx.h"
 
+#include <dlfcn.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -68,6 +71,33 @@ TEST(StubRoctxLibraries, OursMayHaveBeenLoadedBeforeAmds) {
   Drainer().Drain(&taken);
   ASSERT_EQ(taken.size(), 1u);
   EXPECT_EQ(taken[0].message, "here");
+}
+
+std::string OtherToolsNow() {
+  rocjfr_runtime_info_t info;
+  EXPECT_EQ(rocjfr_runtime(&info), ROCJFR_STATUS_SUCCESS);
+  return info.other_tools;
+}
+
+TEST(OtherTools, OursHaveTheNamesOfAmdsAndAreNone) {
+  Initialize();
+  for (const char* ours : {"/libroctracer64.so.4", "/rocprofiler-sdk/librocprofiler-sdk.so.1"}) {
+    ASSERT_NE(dlopen((LibraryFolder() + ours).c_str(), RTLD_NOW | RTLD_LOCAL), nullptr)
+        << dlerror();
+  }
+  EXPECT_EQ(OtherToolsNow(), "");
+}
+
+TEST(OtherTools, AnotherLibraryOfSuchANameIsOne) {
+  Initialize();
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("other-tool." + std::to_string(getpid()));
+  std::filesystem::create_directory(folder);
+  const std::filesystem::path tool = folder / "libroctracer64.so.4";
+  std::filesystem::copy_file(LibraryFolder() + "/libroctx64.so.4", tool);
+  EXPECT_NE(dlopen(tool.c_str(), RTLD_NOW | RTLD_LOCAL), nullptr) << dlerror();
+  EXPECT_EQ(OtherToolsNow(), "libroctracer64.so.4");
+  std::filesystem::remove_all(folder);
 }
 
 TEST_F(StubRoctxSlot, IsOursOnlyWhileRangesAreWanted) {

@@ -246,7 +246,7 @@ public final class WhereTimeWent {
   /** The verdict in one sentence. */
   public String sentence() {
     Bound most = most();
-    return most == null ? "Nothing was done on a GPU." : most.sentence(this);
+    return most == null ? "No work was done on a GPU." : most.sentence(this);
   }
 
   private static long sum(long[] values) {

@@ -169,7 +169,9 @@ class SoakCheck {
       Flight flight = Flight.read(file);
       long found = 0;
       for (Activity dispatch : flight.dispatches()) {
-        assertThat(dispatch.threadName()).as("thread of %s, round %d", dispatch, rounds).isNotNull();
+        assertThat(dispatch.threadName())
+            .as("thread of %s, round %d", dispatch, rounds)
+            .isNotNull();
         found += dispatch.threadName().startsWith("short-") ? 1 : 0;
       }
       if (flight.allLostRecords() == 0) {

@@ -39,7 +39,7 @@ public record AgentOptions(
   private static final long RINGS = 16;
 
   static final String VALID =
-      "ring=SIZE (the largest of one thread, "
+      "ring=SIZE (largest ring of one thread, "
           + text(MIN_RING)
           + " to "
           + text(MAX_RING)
@@ -54,7 +54,7 @@ public record AgentOptions(
           + ", default "
           + WAIT_MILLIS
           + "), openclProfiling=recording|always (which OpenCL queues get profiling, default"
-          + " recording), gpuMemory=recording|always (when allocations are followed, default"
+          + " recording), gpuMemory=recording|always (when allocations are tracked, default"
           + " recording), native=FILE (another librocjfr.so), log=off|warn|info (default warn)";
 
   /**
@@ -106,7 +106,7 @@ public record AgentOptions(
     }
     if (ring < MIN_RING || ring > MAX_RING) {
       throw new IllegalArgumentException(
-          "option ring=" + ring + " is not within " + text(MIN_RING) + " and " + text(MAX_RING));
+          "option ring=" + ring + " is not between " + text(MIN_RING) + " and " + text(MAX_RING));
     }
     if (!ringGiven && memory < ring) {
       ring = Math.max(MIN_RING, Long.highestOneBit(memory));
@@ -128,7 +128,7 @@ public record AgentOptions(
   private static long powerOfTwo(String key, long bytes) {
     if (Long.bitCount(bytes) != 1) {
       throw new IllegalArgumentException(
-          "option " + key + "=" + bytes + " is not a power of two, e.g. 64k or 1m");
+          "option " + key + "=" + bytes + " is not a power of two such as 64k or 1m");
     }
     return bytes;
   }

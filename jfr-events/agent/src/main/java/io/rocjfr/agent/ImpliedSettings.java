@@ -28,13 +28,13 @@ import jdk.jfr.Threshold;
  * Says in a recording's settings what they leave to a default, where JFR would take something else
  * for it as soon as another recording runs.
  *
- * <p>JFR combines what running recordings say of a setting; one that does not name it does not
- * count. So a recording that wants all calls, since it does not name {@code operations}, would be
- * blinded by another one's filter, and one of everything by another one's threshold. And where two
+ * <p>JFR combines the values that running recordings give to a setting. A recording that does not
+ * name the setting does not count. A recording without {@code operations} wants all calls, but the
+ * filter of another recording would take them away. The same holds for thresholds. If two
  * recordings name settings of an event, but not whether it is enabled, JFR (17 to 25) takes the
- * event as disabled; each dump adds a second recording for a moment: what is committed at the end
- * of the chunk then would be missing in the dump. Of settings that a recording gets while it runs
- * {@link JfrWiring} learns, and has them completed a moment later.
+ * event as disabled. Each dump adds a second recording for a moment, so events of the end of the
+ * chunk would be missing in the dump. {@link JfrWiring} learns of settings that a running recording
+ * gets, and has them completed a moment later.
  *
  * <p>They are set one by one, by {@link Recording#enable(String)}, which keeps what others set
  * meanwhile, and each only if it is still not said. JFR has no way to do both at once: a word of

@@ -107,8 +107,8 @@ final class DrainTasks {
   }
 
   /**
-   * On the drain thread: so many groups were drained just now, for this task or those that were
-   * asked after it: if one of them was waited for in vain it is told.
+   * On the drain thread: so many groups were drained just now, for this task or later ones. If
+   * somebody waited for one of these tasks in vain, it is told.
    */
   void drained(Task task, long groups) {
     Task late = task.countsLate() ? task : firstLate();

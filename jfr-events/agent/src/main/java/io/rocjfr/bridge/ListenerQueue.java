@@ -5,6 +5,7 @@ package io.rocjfr.bridge;
 
 import io.rocjfr.ActivityKind;
 import io.rocjfr.BatchLayout;
+import io.rocjfr.figures.FunctionCatalogue;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -146,6 +147,8 @@ final class ListenerQueue {
     String demangled = kernel == null ? null : kernel.demangled();
     texts[t + BatchLayout.NAME] =
         group.function != null ? group.function : group.message != null ? group.message : demangled;
+    texts[t + BatchLayout.CATEGORY] =
+        group.function == null ? null : FunctionCatalogue.categoryOf(group.function);
     texts[t + BatchLayout.KERNEL] = demangled;
     texts[t + BatchLayout.SYMBOL] = kernel == null ? null : kernel.symbol();
     texts[t + BatchLayout.THREAD_NAME] = group.thread.name;

@@ -109,7 +109,7 @@ public final class RoctracerLibrary implements NativeApi {
         Pointer pointer = new Pointer((Long) in[0]);
         result = (Integer) in[1] == 4 ? (long) pointer.getInt(0) : pointer.getLong(0);
       }
-      default -> throw new RoctracerFailure(ERROR, "this agent is too old: it has no " + function);
+      default -> throw new RoctracerFailure(ERROR, "this agent is too old. It has no " + function);
     }
     return new Object[] {SUCCESS, null, result};
   }
@@ -184,7 +184,8 @@ public final class RoctracerLibrary implements NativeApi {
   void failed(String what, Throwable thrown) {
     failures.increment();
     if (failures.sum() == 1) {
-      Log.warn("a roctracer " + what + " has thrown; further ones are only counted", thrown);
+      Log.warn(
+          "a roctracer " + what + " threw an exception. Further ones are only counted", thrown);
     }
   }
 
