@@ -7,7 +7,6 @@ import io.rocjfr.ActivityKind;
 import io.rocjfr.BatchLayout;
 import io.rocjfr.figures.FunctionCatalogue;
 import java.util.ArrayDeque;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -229,20 +228,7 @@ final class ListenerQueue {
    * @return false if that came first
    */
   synchronized boolean awaitDone(long count, long deadline) {
-    boolean interrupted = false;
-    long left = deadline - System.nanoTime();
-    while (done < count && left > 0) {
-      try {
-        TimeUnit.NANOSECONDS.timedWait(this, left);
-      } catch (InterruptedException e) {
-        interrupted = true; // the caller's business, after this bounded wait
-      }
-      left = deadline - System.nanoTime();
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-    return done >= count;
+    return TimedWait.await(this, () -> done >= count, deadline);
   }
 
   /** Nothing is added any more: the listener's thread ends when it has taken what there is. */

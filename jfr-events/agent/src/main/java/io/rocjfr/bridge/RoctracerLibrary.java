@@ -7,6 +7,7 @@ import com.sun.jna.Function;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
+import io.rocjfr.roctracer.Domain;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.LongAdder;
@@ -157,7 +158,7 @@ public final class RoctracerLibrary implements NativeApi {
     int domain = (Integer) in[0];
     String name = RoctracerFunctions.opString(domain, (Integer) in[1], (Integer) in[2]);
     if (name == null) {
-      boolean hasNames = domain != Layout.KFD_API && domain != Layout.ROCTX;
+      boolean hasNames = domain != Domain.KFD_API.code() && domain != Domain.ROCTX.code();
       check(hasNames ? INVALID_ARGUMENT : INVALID_DOMAIN_ID);
     }
     return name;
