@@ -59,8 +59,8 @@ while (($#)); do
   esac
   shift
 done
-[[ $gpu =~ ^(|real|software)$ ]] || fail "--gpu is real or software, not $gpu" 2
-[[ $iterations =~ ^[1-9][0-9]{0,5}$ ]] || fail "--iterations is a number from 1 to 999999, not $iterations" 2
+[[ $gpu =~ ^(|real|software)$ ]] || fail "--gpu must be real or software, not $gpu" 2
+[[ $iterations =~ ^[1-9][0-9]{0,5}$ ]] || fail "--iterations must be 1 to 999999, not $iterations" 2
 
 # Runs jcmd on the demo, and shows the command as the user would type it.
 run_jcmd() {
@@ -86,7 +86,7 @@ demo_failed() {
   local status=0
   kill "$demo_pid" 2>/dev/null || true
   wait "$demo_pid" || status=$?
-  fail "the program ended early, with $status; its message is above"
+  fail "the program ended early with status $status. Its message is above"
 }
 
 clean_up() {
@@ -141,13 +141,13 @@ build() {
   [[ ! -t 1 ]] || printf '\r\e[K'
   if ((status)); then
     tail -n 40 "$build_log" >&2
-    fail "the build failed; all of its output is in $build_log"
+    fail "the build failed. Its output is in $build_log"
   fi
   printf '  done in %d s\n' "$SECONDS"
   mv "$stamp.begun" "$stamp" # what was saved during the build is newer
 }
 if ! is_built; then
-  step "Building rocjfr (some minutes the first time; all of its output is in $build_log)"
+  step "Building rocjfr (some minutes the first time). The output is in $build_log"
   build
 fi
 
@@ -193,7 +193,7 @@ show_until 'never' || true
 status=0
 wait "$demo_pid" || status=$?
 demo_pid=
-((status == 0)) || fail "the program failed with $status; its message is above"
+((status == 0)) || fail "the program failed with status $status. Its message is above"
 
 # --- Show ---
 step 'What the recording says'

@@ -2,9 +2,10 @@
 # Copyright 2026 The rocjfr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# Checks the texts of all Markdown files, by hand: length of sentences, spelling, style.
+# Checks the texts by hand: length of sentences, spelling and style of all Markdown files, and the
+# length of sentences in messages and comments.
 #
-#   check-prose.sh [FILE...]   FILE: instead of all Markdown files. 0: nothing found; 1: findings
+#   check-prose.sh [FILE...]   FILE: only these Markdown files. 0: nothing found; 1: findings
 #
 # The limits of lengths are in CONTRIBUTING.md. Spelling: aspell (Debian: aspell, aspell-en) with the
 # project's words in prose-words.txt. Style: proselint from PyPI, which the first run installs into
@@ -27,6 +28,13 @@ for file in "${files[@]}"; do
   mkdir -p "$work/$(dirname "$file")"
   build-support/prose.py --text "$file" >"$work/$file"
 done
+
+if (($# == 0)); then
+  echo "== Messages"
+  build-support/messages.py --check || status=1
+  echo "== Comments"
+  build-support/messages.py --check --comments || status=1
+fi
 
 echo "== Spelling"
 if command -v aspell >/dev/null && aspell dicts | grep -qx en_GB; then

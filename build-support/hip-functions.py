@@ -8,8 +8,9 @@
 INCLUDE: folders with hip/hip_runtime_api.h and hip/amd_detail/hip_prof_str.h, the oldest first. A new
 function gets a row in native/catalogue/hip.txt: its arguments, where they stand in the call's frame,
 AMD's number (its place in HIP's dispatch table), and the category "other". Give it its category and
-its words by hand, and an earlier SINCE where a release between had it. With --fill, places
-of known functions that were not known are filled in. Other differences are printed. With --check nothing is written.
+its words by hand, and an earlier SINCE where a release between had it. A function that is in none
+of the later folders gets its last release. With --fill, places of known functions that were not
+known are filled in. Other differences are printed. With --check nothing is written.
 Ends with 1 where something differs or is new.
 """
 import os
@@ -126,11 +127,13 @@ def main():
         sys.exit(__doc__)
     before, rows = catalogue()
     listed = {name: next((word[3:] for word in row.head if word.startswith("as=")), name) for name, row in rows.items()}
-    findings = []
+    findings, last, newest = [], {}, None
     for include in arguments:
         major, since, functions = frames(include)
         column = 2 if major < 6 else 3
         number = numbers(include)
+        newest = since
+        last.update((name, since) for name in list(functions) + list(number))
         for name, row in rows.items():
             said = next((int(word[4:]) for word in row.head if word.startswith("sdk=")), None)
             if number.get(name, said) != said and name not in ("hipApiName",):
@@ -158,6 +161,12 @@ def main():
                     argument[column] = offset
                 elif argument[column] not in ("-", offset) or argument[1].split("/")[0] != size:
                     findings.append("%s: %s has %s bytes at %s in %s" % (name, member, size, offset, include))
+    for name, row in rows.items():
+        said = next((word for word in row.head if word.startswith("last=")), None)
+        seen = "last=" + last[name] if name in last and last[name] != newest else None
+        if name in last and said != seen:
+            row.head = [word for word in row.head if word != said] + ([seen] if seen else [])
+            findings.append("%s: %s" % (name, seen or "in %s, too" % newest))
     for finding in findings:
         print(finding)
     if "--check" not in sys.argv and findings:

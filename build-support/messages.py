@@ -3,16 +3,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Prints all texts that the product shows, so that they are read together.
 
-    messages.py [--long WORDS] [--comments] [FILE...]
+    messages.py [--check | --long WORDS] [--comments] [FILE...]
 
 A text is a string of the sources (Java, C++, JavaScript, shell) with at least four words: messages,
 labels, descriptions, help. Strings that are joined by + or stand behind each other are one text; {}
 stands for a value. --comments: the sentences of comments, Javadoc and C headers instead.
---long: only sentences with more words, with their number. Ends with 1 where one is found.
+--long: only sentences with more words, with their number. Ends with 1 if one is found.
+--check: the same, with the limit in CONTRIBUTING.md ("Texts").
 """
 import os
 import re
-import subprocess
 import sys
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
@@ -26,8 +26,11 @@ JOIN = re.compile(r"\s*(?:\+\s*)?(?=\")|\s*\+\s*((?:[\w.]+(?:\((?:[^()\"]|\([^()
 def files(arguments):
     if arguments:
         return arguments
-    listed = subprocess.run(["git", "ls-files"], cwd=TOP, check=True, capture_output=True, text=True).stdout
-    return [os.path.join(TOP, name) for name in listed.splitlines() if SOURCES.match(name)]
+    found = []
+    for folder, folders, names in os.walk(TOP):
+        folders[:] = sorted(set(folders) - {"target", "dist", ".git", "node_modules"})
+        found += [os.path.join(folder, name) for name in sorted(names)]
+    return [one for one in found if SOURCES.match(os.path.relpath(one, TOP))]
 
 
 def unquoted(string):
@@ -67,6 +70,12 @@ def comments(text):
             inside = re.sub(r"^@(param\s+\S+|return|throws\s+\S+)\s*", "", inside)
             if not found or not inside or inside.startswith(("Copyright", "SPDX", "clang-format")):
                 continue
+        if re.search(r"\S {2,}\S", inside):  # a row of a table or of a drawing
+            if paragraph:
+                yield first, " ".join(paragraph)
+            paragraph = []
+            yield number, inside
+            continue
         if not paragraph:
             first = number
         paragraph.append(inside)
@@ -75,17 +84,28 @@ def comments(text):
 def sentences(text):
     text = re.sub(r"\{@\w+\s+([^}]*)\}", r"\1", text)
     text = re.sub(r"<[^>]*>", "", text)
-    return [one.strip() for one in re.split(r"(?<=[.!?:])\s+(?=[A-Z{\"'])", text) if one.strip()]
+    # The items of a list of options, "a=SIZE (what it is), b=...", count one by one.
+    text = re.sub(r"\), (?=[\w-]+=)", "). ", text)
+    return [one.strip() for one in re.split(r"(?<=[.!?])(?<!e\.g\.)\s+|(?<=:)\s+(?=[A-Z{\"'])", text) if one.strip()]
 
 
 def words(text):
     return [word for word in re.split(r"[\s/]+", text) if re.search(r"[A-Za-z0-9{]", word)]
 
 
+def limit(what):
+    """The most words of a sentence in messages or comments."""
+    with open(os.path.join(TOP, "CONTRIBUTING.md"), encoding="utf-8") as page:
+        return int(re.search(r"^\| a sentence in %s \| (\d+) words \|$" % what, page.read(), re.M).group(1))
+
+
 def main():
     arguments = sys.argv[1:]
     long = None
-    if "--long" in arguments:
+    if "--check" in arguments:
+        arguments.remove("--check")
+        long = limit("comments" if "--comments" in arguments else "messages")
+    elif "--long" in arguments:
         at = arguments.index("--long")
         long = int(arguments[at + 1])
         del arguments[at:at + 2]

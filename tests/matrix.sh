@@ -4,12 +4,13 @@
 #
 # The tests on four of AMD's HIP runtimes, as Debian packages them: by hand, not part of verify.
 #
-#   tests/matrix.sh [--cache FOLDER] [--build FOLDER] [--rebuild] [SUITE...]
+#   tests/matrix.sh [--cache FOLDER] [--build FOLDER] [--rebuild] [--only TEST,...] [SUITE...]
 #
 #     SUITE     bookworm (HIP 5.2.3), trixie (5.7.1), sid (6.4.3), experimental (7.2.4); all four
 #     --cache   where the roots are kept: ${XDG_CACHE_HOME:-~/.cache}/rocjfr-matrix
 #     --build   a plain native build to be taken as it is; native/target/release is brought up to date
 #     --rebuild fetches and unpacks the roots again: sid and experimental move
+#     --only    runs these native tests, and nothing else: roctracer_hip_test,...
 #
 # For each suite a root of unpacked Debian packages is made (some 70 MB to fetch, 300 MB to keep; no
 # maintainer script runs, nothing is installed on this machine), and the binaries of the native
@@ -24,11 +25,12 @@ top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/rocjfr-matrix
 build=
 rebuild=
+only=
 suites=()
 all_suites=(bookworm trixie sid experimental)
 
 usage() {
-  sed -n '7,12s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+  sed -n '7,14s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
   exit 2
 }
 
@@ -37,6 +39,7 @@ while (($# > 0)); do
     --cache) cache=${2:?} && shift 2 ;;
     --build) build=$(cd "${2:?}" && pwd) && shift 2 ;;
     --rebuild) rebuild=yes && shift ;;
+    --only) only=${2:?} && shift 2 ;;
     bookworm | trixie | sid | experimental) suites+=("$1") && shift ;;
     *) usage ;;
   esac
@@ -65,6 +68,7 @@ jvm_tests=(DemoIT MixedLoadIT CorrelationIT OrderIT ResultsIT SeveralGpusIT)
 # Where AMD's OpenCL is.
 opencl_tests=(opencl_pocl_test)
 opencl_jvm_tests=(OpenClIT OpenClLoadIT)
+[[ -z $only ]] || IFS=, read -r -a tests <<<"$only"
 java_home=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
 declare -A cell skipped
 failures=0
@@ -184,6 +188,7 @@ for suite in "${suites[@]}"; do
   # shellcheck disable=SC2046 # the words are packages
   make_root "$suite" $(hip_packages "$suite")
   native_tests "$suite" "${tests[@]}"
+  [[ -z $only ]] || continue
   run_in_jvm "$suite" "${jvm_tests[@]}"
   load_all "$suite"
   [[ $(hip_packages "$suite") == *opencl* ]] || continue
@@ -199,7 +204,9 @@ echo
 printf '%-22s' ''
 printf '| %-24s' "${suites[@]}"
 echo
-for name in "${tests[@]}" "${jvm_tests[@]}" load_all "${opencl_tests[@]}" "${opencl_jvm_tests[@]}"; do
+rows=("${tests[@]}")
+[[ -n $only ]] || rows+=("${jvm_tests[@]}" load_all "${opencl_tests[@]}" "${opencl_jvm_tests[@]}")
+for name in "${rows[@]}"; do
   printf '%-22s' "$name"
   for suite in "${suites[@]}"; do printf '| %-24s' "${cell[$suite,$name]-}"; done
   echo

@@ -13,11 +13,11 @@ namespace rocjfr {
 // destroyed. Not in a forked child. One function for each library. RenewDelivery does the same
 // again for those that were made since.
 //
-// What is registered stays. To take it out again would take the lock of fork handlers under that of
-// exit handlers: a fork at that moment would leave a child that cannot exit. So it is done only
-// where user code has run since the last time: kFreely times, and then each time when twice as much
-// has run. Where the main thread has loaded this library, and ends the process (it returns from
-// main, or calls exit), that is made good at the very end: then ours runs first in any case.
+// A registered handler stays. Removing it would take the lock of fork handlers under that of exit
+// handlers, and a fork at that moment would leave a child that cannot exit. So it is registered
+// again only if user code has run since the last time: kFreely times, and then each time when twice
+// as much has run. If the main thread has loaded this library and ends the process (it returns from
+// main, or calls exit), ours runs first in any case.
 void DeliverAtExit(void (*deliver)()) noexcept;
 // User code has run on a thread of ours, and may have made static objects. True: the helper is to
 // call RenewDelivery, since no main thread sees to that.

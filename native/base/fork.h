@@ -21,10 +21,10 @@ inline bool Forked() noexcept {
 void WatchForks(void (*before)() = nullptr, void (*in_parent)() = nullptr,
                 void (*in_child)() = nullptr) noexcept;
 
-// Around each call of libc that takes a lock which a child finds as it was at the fork, and which
-// nobody frees there: that of the exit handlers, of the list of libraries (dl_iterate_phdr), of the
-// environment. (The child of glibc resets the others that our threads take: malloc's, stdio's, and
-// those of dlopen, dlsym and dladdr.)
+// Put this around each call of libc that takes a lock which libc does not reset in a child of a
+// fork. These are the locks of the exit handlers, of the list of libraries (dl_iterate_phdr) and of
+// the environment. (The child of glibc resets the others that our threads take: malloc's, stdio's,
+// and those of dlopen, dlsym and dladdr.)
 //
 // Forks wait until nobody is inside; a thread of ours does not enter while one is under way. Both
 // wait for a bounded time, since either may hold what the other waits for. The program's threads

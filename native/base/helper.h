@@ -1,11 +1,10 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A library's thread that does what others must not wait for, or only for a bounded time: changing
-// HIP 5.2's hooks, which waits for the calls in progress, and looking for libraries that are not
-// loaded yet. It serves no buffers and runs no user code. It is started when there is such a thing
-// to do, and then waits for more: to start and end a thread each time costs several times a
-// hand-over.
+// A library's thread for work that others must not wait for, or only for a limited time. It changes
+// HIP 5.2's hooks, which waits for the calls in progress, and looks for libraries that are not
+// loaded yet. It serves no buffers and runs no user code. It starts with the first task, and then
+// waits for more. To start and end a thread each time costs several times a hand-over.
 #ifndef ROCJFR_BASE_HELPER_H_
 #define ROCJFR_BASE_HELPER_H_
 

@@ -1,9 +1,9 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How often a library is looked for that is not loaded yet. Libraries come in groups, and while one
-// comes its first calls pass unseen: so often for a second after anything was loaded or said, and
-// else seldom, since it may never come.
+// How often to look for a library that is not loaded yet. Libraries come in groups, and the first
+// calls of a new one are missed. So the looks are frequent for a second after a load or a request,
+// and else seldom, because the library may never come.
 #ifndef ROCJFR_BASE_LOOK_PACE_H_
 #define ROCJFR_BASE_LOOK_PACE_H_
 

@@ -1,9 +1,9 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The process's one T of a file: made when it is first asked for, and never destroyed, since the
-// threads of the program and of the runtime, exit handlers and the destructors of static objects
-// may come to it until the very end.
+// The process's one T of a file. It is made at the first request and never destroyed. Threads of
+// the program and of the runtime, exit handlers and destructors of static objects may use it until
+// the very end.
 #ifndef ROCJFR_BASE_NEVER_DESTROYED_H_
 #define ROCJFR_BASE_NEVER_DESTROYED_H_
 

@@ -22,9 +22,9 @@ class Switch {
   }
   // Returns when the position is another one, after timeout_us (0: never), or for no reason.
   void Wait(uint32_t position, uint32_t timeout_us) noexcept;
-  // The same without a timeout, of one thread only. Where the wait before was a short one it first
-  // looks for some microseconds, between which it lets others run: to wake a thread that sleeps
-  // costs who flips more than it takes to fill a small buffer.
+  // The same without a timeout, for one thread only. If the last wait was short, it first polls for
+  // some microseconds and lets others run in between. To wake a sleeping thread costs the other
+  // side more than it takes to fill a small buffer.
   void WaitShortly(uint32_t position) noexcept;
 
  private:

@@ -1,10 +1,9 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a library keeps of virtual threads, by their ids, of which there may be any number: a table
-// of sets, in which those that are full give up their oldest thread's state. Without locks, and
-// nobody waits: what a record needs is one word of a state, which is read beside those who change
-// others.
+// A library's state of virtual threads, by their ids. There may be any number of threads. So it is
+// a table of sets, and a full set gives up its oldest thread's state. It has no locks and nobody
+// waits. A record needs one word of a state, which is readable while others change.
 #ifndef ROCJFR_BASE_VIRTUAL_STATES_H_
 #define ROCJFR_BASE_VIRTUAL_STATES_H_
 

@@ -191,13 +191,16 @@ function print_category(    text, parts, n, i) {
   if (category == "launch" && call_words ~ /(^| )submits/ || has("graph-launch")) text = text " launches"
   if (call_words ~ /(^| )submits/) text = text " submits"
   if (has("waits")) text = text " waits"
+  if (has("polls")) text = text " polls"
   if (has("blocks")) text = text " blocks"
   else if (call_words ~ /(^| )submits/ && (category == "copy" || category == "memory")) text = text " asynchronous"
   if (memory_words ~ /(^| )allocates\(/ && memory_words !~ /allocates\(:(pool|virtual)\)/ || has("makes")) {
     text = text " allocates"
   }
   if (memory_words ~ /(^| )frees\(/ && call_words !~ /(^| )stream\(/ || has("unmakes")) text = text " frees"
-  if (has("module(:load)") || has("module(:load-data)")) text = text " loads"
+  if (has("maps")) text = text " maps"
+  if (has("unmaps")) text = text " unmaps"
+  if (has("module(:load)") || has("module(:load-data)") || has("starts")) text = text " loads"
   if (has("tells-error")) text = text " tells-error"
   n = split(words, parts, " ")
   for (i = 1; i <= n; ++i) if (parts[i] ~ /^look-up=/) text = text " " parts[i]
@@ -212,6 +215,8 @@ function check_words(    parts, n, i, key) {
     if (match(parts[i], /^(sdk|compiler|id)=[0-9]+$/)) {
       if (parts[i] in taken) fail(parts[i] " is that of " taken[parts[i]])
       taken[parts[i]] = name
+    } else if (parts[i] ~ /^last=(52|57|6[0-9][0-9])$/) {
+      if (since != "-" && substr(parts[i], 6) < since) fail(parts[i] " is before " since)
     } else if (parts[i] ~ /^look-up=(hip[A-Za-z]+|CL_[A-Z_]+)$/) {
       continue
     } else if (parts[i] ~ /^as=/) {
@@ -241,7 +246,7 @@ BEGIN {
   split("launch copy wait memory module stream event graph device other", names, " ")
   for (i in names) categories[names[i]] = 1
   split("told muted waits blocks polls not-ready tells-error graph-launch begins-capture ends-capture " \
-        "drops-captures creates-stream makes unmakes module(:load) module(:load-data) module(:unload) " \
+        "drops-captures creates-stream makes unmakes maps unmaps starts module(:load) module(:load-data) module(:unload) " \
         "module(:get-function)", names, " ")
   for (i in names) known[names[i]] = 1
 }

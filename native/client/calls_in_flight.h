@@ -15,10 +15,10 @@ namespace rocjfr {
 // As rocjfr_each_in_flight visits them. Throws bad_alloc.
 std::vector<rocjfr_call_in_flight_t> CallsInFlight();
 
-// Waits for the records of what is in flight now, as long as some of it has finished and HIP has
-// yet to report that: at most timeout_ms, at most idle_ms in which none comes (time in which the
-// calling thread had to wait for a core is not counted as such). What is submitted meanwhile is not
-// waited for.
+// Waits for the records of the work in flight, as long as some of it has finished and HIP has yet
+// to report that. It waits at most timeout_ms, and at most idle_ms without a record. Time in which
+// the calling thread waited for a core does not count. It does not wait for work that is submitted
+// meanwhile.
 void AwaitReports(uint32_t timeout_ms, uint32_t idle_ms) noexcept;
 
 }  // namespace rocjfr

@@ -34,8 +34,8 @@ const char* CoreProblem() noexcept {
     const uint32_t version = rocjfr_abi_version();
     if (version == ROCJFR_ABI_VERSION) return false;
     snprintf(problem, sizeof(problem),
-             "the tracer core in this process (librocjfr.so) has version %u of the interface, this "
-             "library needs %u",
+             "the tracer core in this process (librocjfr.so) has version %u of the interface,"
+             " but this library needs %u",
              version, ROCJFR_ABI_VERSION);
     return true;
   }();
@@ -68,7 +68,7 @@ bool CoreLink::Join(Problem& problem) noexcept {
 
 const char* CoreLink::Connect() noexcept {
   if (const char* problem = CoreProblem()) return problem;
-  if (Forked()) return "in a forked child of a process that used the tracer nothing is traced";
+  if (Forked()) return "nothing is traced in a forked child of a process that used the tracer";
   // Once it is there without the lock: HIP 5.2 waits for the call in which this may be, while who
   // has the lock removes its hook.
   if (connected_.load(std::memory_order_acquire)) return nullptr;

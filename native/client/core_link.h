@@ -60,9 +60,10 @@ class CoreLink {
   // It may have been loaded just now.
   void LookSoon() noexcept { helper_.LookSoon(); }
 
-  // Where HIP is wanted: waits until the work that was submitted has been reported, at most
-  // timeout_ms, at most idle_ms without progress; of what has finished by then until it is, at most
-  // kReportsWaitMs, at most kReportsIdleMs without progress. What still runs is not waited for.
+  // If HIP is wanted: waits until the submitted work has been reported, at most timeout_ms, and at
+  // most idle_ms without progress. Then it waits for reports of work that has finished by then, at
+  // most kReportsWaitMs, and at most kReportsIdleMs without progress. It does not wait for running
+  // work.
   void WaitForWorkInFlight(uint32_t timeout_ms, uint32_t idle_ms) noexcept;
 
  private:

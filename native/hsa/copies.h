@@ -11,8 +11,8 @@ namespace rocjfr::hsa {
 
 // HSA starts anew, and times no copies.
 void ForgetTimes() noexcept;
-// HSA tells a copy's time by the signal that it was submitted with, and of no other: of copies that
-// went with one of ours the program is told what is kept here.
+// HSA tells a copy's time only for the signal of its submission. For copies that were submitted
+// with our signal, the program gets the times that are kept here.
 void KeepCopyTime(hsa_signal_t programs, const hsa_amd_profiling_async_copy_time_t& time) noexcept;
 // Nobody has seen what else the program's signals were used for.
 void ForgetCopyTimes() noexcept;

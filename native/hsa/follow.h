@@ -1,8 +1,9 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Work until its end: it gets a signal of ours in place of the program's, which is one less when it
-// has been reported, as the device would have left it: several pieces of work may share it.
+// Work until its end. It gets our signal in place of the program's. When the work has been
+// reported, the program's signal is decremented, as the device would have done. Several pieces of
+// work may share a signal.
 #ifndef ROCJFR_HSA_FOLLOW_H_
 #define ROCJFR_HSA_FOLLOW_H_
 

@@ -97,8 +97,8 @@ rocjfr_status_t rocjfr_hsa(rocjfr_hsa_info_t* info) {
       if (loaded != nullptr && loaded->init != nullptr && rocjfr::HsaHasStarted(*loaded)) {
         state.state = ROCJFR_HSA_TOO_LATE;
         state.message =
-            "HSA was initialised before rocjfr was loaded, or without telling it: its calls cannot "
-            "be traced in this process (start with rocjfr, or name it in HSA_TOOLS_LIB)";
+            "HSA was initialised before rocjfr was loaded, or did not call rocjfr. Its calls"
+            " cannot be traced in this process (start with rocjfr, or name it in HSA_TOOLS_LIB)";
       }
     }
     info->state = state.state;

@@ -59,8 +59,8 @@ bool Fits(uint32_t index, const Table* table, char* why, size_t bytes) noexcept 
   }
   if (IsKnown(index, table->version)) return true;
   snprintf(why, bytes,
-           "HSA's table %s (version %u, %u bytes) is of a release that this version of rocjfr does "
-           "not know: HSA's calls are not traced",
+           "HSA's table %s (version %u, %u bytes) is from an unknown release, so HSA's calls"
+           " are not traced",
            NameOf(index), table->version.major_id, table->version.minor_id);
   return false;
 }

@@ -1,9 +1,9 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What we change of the functions themselves: queues get profiling that the program does not see,
-// and what is asked of queues and events is answered as if it were not there. One Behave for each
-// function of which we change anything; those of the others only call the vendor's.
+// Our changes to the functions themselves. Queues get profiling that the program does not see, and
+// queries of queues and events get answers without it. There is one Behave for each changed
+// function. The others only call the vendor's function.
 #ifndef ROCJFR_OPENCL_BEHAVE_H_
 #define ROCJFR_OPENCL_BEHAVE_H_
 

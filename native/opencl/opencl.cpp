@@ -80,8 +80,8 @@ rocjfr_status_t rocjfr_opencl(rocjfr_opencl_info_t* info) {
     snprintf(info->names, sizeof(info->names), "%s", names.c_str());
     if (!unpatchable.empty() && !LayerIsUsed()) {
       snprintf(info->message, sizeof(info->message),
-               "the function table of %s cannot be changed, and its loader did not take a layer: "
-               "start the program with the agent, or with OPENCL_LAYERS=librocjfr.so",
+               "the function table of %s cannot be changed, and its loader accepted no layer."
+               " Start the program with the agent, or with OPENCL_LAYERS=librocjfr.so",
                unpatchable.c_str());
     }
     return ROCJFR_STATUS_SUCCESS;

@@ -31,9 +31,9 @@ void SetAlwaysProfiling(bool always) noexcept;
 bool AlwaysProfiling() noexcept;
 // Whether a queue lives whose profiling is hidden; how many.
 uint32_t HiddenQueues() noexcept;
-// A queue is about to be made that may be one: it counts as one as long as this lives. Whoever
-// looks whether queues are to have profiling does that behind it, so that either he sees that
-// nobody wants it any more, or AnyHidden is true for who puts the tables back because of that.
+// A queue is about to be made that may have hidden profiling. It counts as one during the life of
+// this object. The decision about profiling is made after that. So either the decision sees that
+// nobody wants profiling any more, or AnyHidden is true for the thread that restores the tables.
 class Hiding {
  public:
   Hiding() noexcept;

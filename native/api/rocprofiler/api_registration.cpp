@@ -82,8 +82,8 @@ rocprofiler_status_t rocprofiler_force_configure(rocprofiler_configure_func_t co
                                                  : ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED;
 }
 
-// HIP 6.2 and later bring a library that looks for tools and calls this in librocprofiler-sdk.so.1,
-// when one of the runtimes starts, with the tables by which it calls its own functions.
+// HIP 6.2 and later have a library that looks for tools. It calls this in librocprofiler-sdk.so.1
+// when one of the runtimes starts, with the tables by which the runtime calls its own functions.
 ROCPROFILER_PUBLIC_API int rocprofiler_set_api_table(const char* name, uint64_t version,
                                                      uint64_t instance, void** tables,
                                                      uint64_t count) {

@@ -50,12 +50,13 @@ void TellGaps(const Kinds& kinds, uint32_t kind, size_t* count) noexcept {
     const std::string name = kinds.Name(kind);
     if (reason != nullptr) {
       *count = 0;
-      TellProblem((name + ": nothing will come, since " + reason).c_str());
+      TellProblem((name + ": there will be no records, because " + reason).c_str());
       rocjfr_client_unserved(ROCJFR_CLIENT_ROCPROFILER, name.c_str());
     } else if (name.compare(0, 16, "HIP_COMPILER_API") == 0) {
       TellProblem((name +
-                   ": HIP's hook reports __hipPushCallConfiguration and __hipPopCallConfiguration "
-                   "only; the registration of kernels and variables will not come")
+                   ": HIP's hook reports only __hipPushCallConfiguration and"
+                   " __hipPopCallConfiguration. There will be no registrations of kernels and"
+                   " variables")
                       .c_str());
     }
   } catch (...) {

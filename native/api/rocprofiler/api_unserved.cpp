@@ -272,7 +272,7 @@ rocprofiler_status_t rocprofiler_trace_decode(rocprofiler_thread_trace_decoder_i
 
 const char* rocprofiler_thread_trace_decoder_info_string(rocprofiler_thread_trace_decoder_id_t,
                                                          rocprofiler_thread_trace_decoder_info_t) {
-  return "there is no decoder of thread traces";
+  return "thread traces cannot be decoded";
 }
 
 // --- tables of functions, OpenMP ---

@@ -8,17 +8,17 @@
 //        -------> [ area 0 | records >     ]
 //                 [ area 1, out            ] ----------->  callback(headers)
 //
-// state_ holds which area is filled, how many records and how many bytes are in it, so that a place
-// is reserved in one step and records of one thread keep their order. A record's first word is its
-// size: 0 where nothing was written, marked while the record is being copied, plain when it is
-// published. Writers touch nothing else that others write. The headers are made by the callback
-// thread. Areas are swapped under mutex_, only while none is out.
+// state_ has the filled area, and its numbers of records and bytes. So a place is reserved in one
+// step, and records of one thread keep their order. A record's first word is its size: 0 before
+// anything is written, marked while the record is being copied, plain when it is published. Writers
+// touch nothing else that others write. The callback thread makes the headers. Areas are swapped
+// under mutex_, only while none is out.
 //
-// A record that is reserved and not published (its thread ended in between, or a signal handler
-// left with a jump) is waited for a second at most, then skipped and counted as a drop: all that
-// were reserved and are not handed over, since neighbours without a size cannot be told apart. Its
-// writer may still come: so the area is used no more, nor unmapped, and another one takes its
-// place.
+// A record can be reserved and not published, because its thread ended in between, or a signal
+// handler left with a jump. The callback thread waits for it for at most a second, then skips it.
+// All records that were reserved and not handed over count as dropped, because neighbours without a
+// size cannot be separated. The writer may still come. So the area is neither used again nor
+// unmapped, and another one takes its place.
 //
 // Buffer objects are never freed: writers may hold them after they are destroyed.
 #ifndef ROCJFR_API_ROCPROFILER_BUFFER_H_
@@ -97,9 +97,9 @@ class Buffer {
   // The same in two steps. What is asked for; false: it was not done after so many milliseconds.
   uint64_t AskToFlush() noexcept;
   bool AwaitFlush(uint64_t asked, uint32_t timeout_ms) noexcept;
-  // False: busy, nothing was done. What is left is handed over before, for which the callback
-  // thread may first have to return from another buffer's callback: that may wait for the caller,
-  // so it is waited for so long at most.
+  // False: busy, nothing was done. The remaining records are handed over first. For that, the
+  // callback thread may have to return from another buffer's callback. That callback may wait for
+  // the caller, so the wait has this limit.
   static constexpr uint32_t kDestroyWaitMs = 5000;
   bool Destroy(Thread& thread, uint32_t most_ms = kDestroyWaitMs) noexcept;
   bool Destroyed() const noexcept { return destroyed_.load(std::memory_order_acquire); }
@@ -120,8 +120,8 @@ class Buffer {
   // The process exits: from now on nobody waits for room and no callback begins; those that have
   // begun are waited for (ExitWait).
   static void StopAll(const Thread* thread) noexcept;
-  // The process exits: from now on nobody waits for room, and a callback begins only for a flush or
-  // a destroy, which waits for no longer than an exit does (ExitWait).
+  // The process exits. From now on nobody waits for room. A callback begins only for a flush or a
+  // destroy, which waits no longer than an exit does (ExitWait).
   static void CallOnlyWhenAsked(const Thread* thread) noexcept;
   static bool OnlyWhenAsked() noexcept;
 

@@ -90,8 +90,8 @@ void Buffer::GiveBackArea() noexcept {
   if (OffsetOf(state_.load()) == OffsetOf(kClosed)) return;
   if (abandoned && !MapOneMore()) {
     fprintf(stderr,
-            "rocjfr: a rocprofiler buffer takes no more records: too many threads ended while they "
-            "wrote one\n");
+            "rocjfr: a rocprofiler buffer accepts no more records, because too many threads ended "
+            "while they wrote one\n");
     Swap(kClosed);  // what it still holds is handed over
     return;
   }
@@ -219,10 +219,10 @@ void Buffer::DeliverArea(Thread& thread, std::vector<char>* then_take) {
   returned = true;
 }
 
-// From a record that is not published to the next one. Where not even its size was written, nothing
-// of it was, and the next word that is not 0 is the next record's: its first one, unless that was
-// written after it had been looked at. So it is looked again, until nothing lies before what was
-// found. (Its own size, where its writer is back meanwhile.)
+// From a record that is not published to the next one. If not even its size was written, all of it
+// is 0. Then the next word that is not 0 belongs to the next record. It is that record's first
+// word, unless that was written after the look at it. So the search is repeated until nothing is
+// before the found word. (If the writer has come back, the found word is the record's own size.)
 uint64_t Buffer::SkippedBytes(const Area& area, uint64_t offset) const noexcept {
   uint64_t found = out_bytes_, next = offset;
   for (;; found = next) {
@@ -302,10 +302,9 @@ void Buffer::CallOnce(Thread& thread, rocprofiler_record_header_t** headers, siz
              has_thrown_ = true;
              most_at_once_ = 1;
              TellThrown("a buffer callback",
-                        count == 1 ? "; it goes on with the next record"
-                                   : "; of the " + std::to_string(count) +
-                                         " records that it was given it has not read those behind "
-                                         "that one. From now on it is given one at a time");
+                        count == 1 ? ". It continues with the next record"
+                                   : ". It has not read all of its " + std::to_string(count) +
+                                         " records. From now on it gets one record at a time");
            });
 }
 

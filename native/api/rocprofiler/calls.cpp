@@ -99,12 +99,23 @@ bool Replace(Set& set, const PendingCall& call) noexcept {
   Put(&entry.call.kernel_id, call.kernel_id);
   Put(&entry.call.kernel_name, call.kernel_name);
   Put(&entry.call.external_count, call.external_count);
-  memcpy(entry.call.externals, call.externals, sizeof(call.externals));
+  if (__builtin_expect(call.external_count != 0, false)) {
+    memcpy(entry.call.externals, call.externals, sizeof(call.externals));
+  }
   entry.call.more = call.more;
   entry.submitted = entry.finished = 0;
   entry.returned = entry.retired = false;
   set.used.store(true, std::memory_order_relaxed);
   return !waits;
+}
+
+// The table owns its list from now on.
+bool Enter(const PendingCall& call) noexcept {
+  Set& set = SetOf(call.correlation_id);
+  const Locked lock(set);
+  if (__builtin_expect(Replace(set, call), true)) return true;
+  g_evicted.fetch_add(1, std::memory_order_relaxed);
+  return false;
 }
 
 uint32_t More(const PendingCall& call) noexcept {
@@ -135,10 +146,10 @@ void Copy(const PendingCall& call, PendingCall* copy) noexcept {
   }
 }
 
-// A call without external ids, as nearly all are, is read without the lock. Its words are stored
-// with release after the version has become odd, and loaded with acquire before it is looked at
-// again: who has read a word of a newer call sees that, and takes the lock. False: that has to be
-// taken, or there is no such call, which it tells.
+// A call without external ids is read without the lock, and nearly all calls are. Its words are
+// stored with release after the version has become odd, and loaded with acquire before the second
+// look at the version. So a reader that has read a word of a newer call notices it, and takes the
+// lock. False: the caller must take the lock, or there is no such call. The argument says which.
 bool Look(const Set& set, uint64_t correlation_id, PendingCall* copy) noexcept {
   const uint32_t version = set.version.load(std::memory_order_acquire);
   if ((version & 1) != 0) return false;
@@ -166,13 +177,10 @@ bool Retires(Entry& entry) noexcept {
 }  // namespace
 
 bool RememberCall(const PendingCall& call) noexcept {
-  Set& set = SetOf(call.correlation_id);
+  if (__builtin_expect(More(call) == 0, true)) return Enter(call);
   PendingCall copy;
   Copy(call, &copy);
-  const Locked lock(set);
-  if (Replace(set, copy)) return true;
-  g_evicted.fetch_add(1, std::memory_order_relaxed);
-  return false;
+  return Enter(copy);
 }
 
 uint64_t EvictedCalls() noexcept {

@@ -4,11 +4,10 @@
 // HIP calls that submit work, until the work's records have come: what the records need of the call
 // and its thread, and when the call's correlation id retires.
 //
-// A table of fixed size, as large as the core's of submissions: sets of ways, each set behind a
-// lock that is held for some ten instructions; a call without external ids is read without it. A
-// full set gives up its oldest finished call, or
-// else its oldest, which is counted: its work is recorded without what its call said, and it never
-// retires.
+// A table of fixed size, as large as the core's table of submissions. It has sets of ways. Each set
+// has a lock that is held for about ten instructions. A call without external ids is read without
+// it. A full set gives up its oldest finished call, or else its oldest call, which is counted. The
+// work of such a call is recorded without the call's data, and the call never retires.
 #ifndef ROCJFR_API_ROCPROFILER_CALLS_H_
 #define ROCJFR_API_ROCPROFILER_CALLS_H_
 

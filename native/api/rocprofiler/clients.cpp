@@ -107,7 +107,7 @@ void Configure(const FoundTool& found, uint32_t priority) {
   if (result->size < sizeof(client.tool)) {
     TellProblem(("tool " + client.where + ": the size of its rocprofiler_tool_configure_result_t " +
                  "is " + std::to_string(result->size) + " instead of " +
-                 std::to_string(sizeof(client.tool)) + "; it is used all the same")
+                 std::to_string(sizeof(client.tool)) + ". The tool is used anyway")
                     .c_str());
   }
   client.tool = *result;
@@ -125,7 +125,9 @@ void InitializeClient(Client& client, rocprofiler_client_finalize_t finalize) {
   t_client = kAllClients;
   if (failed == 0) return;
   TellProblem(("tool " + client.where + ": its initialize function failed (" +
-               std::to_string(failed) + "), so its contexts are removed and it is told nothing")
+               std::to_string(failed) +
+               "). Its contexts are removed, and the tool is not"
+               " called again")
                   .c_str());
   RemoveContexts(client.index);
   client.finalized.store(true);
@@ -166,7 +168,7 @@ bool Initialize(rocprofiler_configure_func_t first) noexcept {
                                                     : &FinalizeOne);
     }
   } catch (...) {
-    TellProblem("no memory to configure tools");
+    TellProblem("no memory for the configuration of tools");
   }
   DeliverAtExit();
   g_init.store(1);

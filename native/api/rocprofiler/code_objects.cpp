@@ -226,8 +226,8 @@ uint64_t Unload(Thread& thread, uint64_t handle) {
   return id;
 }
 
-// hip_api_data_t has, behind each argument that is a pointer to something known, a place for what
-// it points to: the second argument of these functions stands at 32, the third at 40.
+// In hip_api_data_t, each argument that is a pointer to a known type has a place for the pointed
+// value behind it. So the second argument of these functions is at 32, the third at 40.
 
 // A path, or a kernel's name. False: there is none.
 bool ReadText(const rocjfr_call_t& call, uint32_t offset, std::string* text) {

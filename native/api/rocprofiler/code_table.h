@@ -1,10 +1,10 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Code objects and kernels that are known, with their ids, from their load to their unload. Whether
-// a call has succeeded is said by its result. Where that is not known (kUnknown), by what the
-// runtime says next of the handle: it takes it in another call with success, or names the kernel
-// that a function is. What a variable holds says nothing: a call that fails leaves it as it was.
+// The known code objects and kernels, with their ids, from their load to their unload. The result
+// of a call tells whether it has succeeded. If the result is unknown (kUnknown), the next use of
+// the handle tells it: the runtime accepts it in another call, or names the kernel of the function.
+// The value of a variable tells nothing, because a failing call leaves it unchanged.
 //
 // Any thread. Calls nobody.
 #ifndef ROCJFR_API_ROCPROFILER_CODE_TABLE_H_

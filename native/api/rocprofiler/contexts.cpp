@@ -199,7 +199,8 @@ static void TellUntoldDrops(Buffer& buffer) noexcept {
   if (drops == 0) return;
   try {
     TellProblem(("buffer " + std::to_string(buffer.id().handle) + ": " + std::to_string(drops) +
-                 " records were dropped after its last callback, whose drop_count lacks them")
+                 " records were dropped after its last callback. The drop_count of that"
+                 " callback does not include them")
                     .c_str());
   } catch (...) {
   }

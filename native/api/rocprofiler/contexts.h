@@ -117,8 +117,8 @@ class Context {
   void Reuse(uint64_t handle) noexcept;
   bool Removed() const noexcept { return removed_.load(); }
 
-  // Its tool is finalised: no callback of its services begins any more, nor the end of what was
-  // told of its begin; and its tool is asked for no external id.
+  // Its tool is finalised. No callback of its services begins any more, also none for the end of an
+  // announced begin. Its tool is asked for no external id.
   void Silence() noexcept { silent_.store(true); }
   bool Silent() const noexcept { return silent_.load(); }
 

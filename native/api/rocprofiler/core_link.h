@@ -19,9 +19,9 @@ void TellProblem(const char* problem) noexcept;
 // Within a catch: that `what` threw an exception, and the exception's text.
 void TellThrown(const std::string& what, const std::string& then = {}) noexcept;
 
-// Lets what is active take effect. On HIP 5.2, where changing the hooks waits for the calls in
-// progress, that is done by a thread of its own, which is waited for: for a second at most, in
-// callbacks briefly for a start and not at all for a stop.
+// Applies the active services. On HIP 5.2, a change of the hooks waits for the calls in progress.
+// So a separate thread does it. The caller waits for that thread for a second at most. In callbacks
+// it waits briefly for a start, and not at all for a stop.
 void UpdateCore(const Thread& thread, bool starting) noexcept;
 // What UpdateCore does, on the thread that may do it.
 void UpdateCoreNow() noexcept;

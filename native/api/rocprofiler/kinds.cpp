@@ -78,8 +78,8 @@ std::vector<const char*> ScratchMemory() {
 
 constexpr const char* kScratch = "scratch memory has records in buffers, but no callbacks";
 constexpr const char* kStreams = "streams have callbacks, but the SDK has no record for them";
-constexpr const char* kLibrary = "that library is not traced, also if it is loaded";
-constexpr const char* kOpenMp = "AMD's OpenMP runtime does not ask rocjfr";
+constexpr const char* kLibrary = "that library is not traced, even if it is loaded";
+constexpr const char* kOpenMp = "AMD's OpenMP runtime does not call rocjfr";
 constexpr const char* kDriver = "the driver's events are not read";
 
 constexpr Kinds::Row kBufferRows[] = {

@@ -12,8 +12,8 @@
 namespace rocjfr::sdk {
 namespace {
 
-// Later handlers may be the tools' own, which stop, flush and use what they recorded: so tools are
-// finalised by the handler that was registered first, as AMD's library does it.
+// Later handlers may be the tools' own, which stop, flush and use their records. So the handler
+// that was registered first finalises the tools, as in AMD's library.
 void Deliver() {
   DeliverAll();
 }

@@ -145,8 +145,8 @@ void Replace(void* place, Table* kept, const Table& ours) noexcept {
 void FollowRoctxTables(void** tables, uint64_t count) noexcept {
   if (g_followed.exchange(true)) {
     return TellProblem(
-        "a second librocprofiler-sdk-roctx has registered its functions: its markers will not "
-        "come");
+        "a second librocprofiler-sdk-roctx has registered its functions. Its markers are not"
+        " recorded");
   }
   if (ConnectCore() != nullptr) return;  // that has been said
   if (count > 0) {

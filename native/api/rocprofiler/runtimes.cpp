@@ -49,13 +49,13 @@ struct Untraced {
 };
 constexpr Untraced kUntraced[] = {
     {ROCPROFILER_RUNTIME_INITIALIZATION_RCCL, "librccl", ROCPROFILER_BUFFER_TRACING_RCCL_API,
-     ROCPROFILER_CALLBACK_TRACING_RCCL_API, "RCCL is loaded now; its calls are not traced"},
+     ROCPROFILER_CALLBACK_TRACING_RCCL_API, "RCCL is loaded. Its calls are not traced"},
     {ROCPROFILER_RUNTIME_INITIALIZATION_ROCDECODE, "librocdecode",
      ROCPROFILER_BUFFER_TRACING_ROCDECODE_API, ROCPROFILER_CALLBACK_TRACING_ROCDECODE_API,
-     "rocDecode is loaded now; its calls are not traced"},
+     "rocDecode is loaded. Its calls are not traced"},
     {ROCPROFILER_RUNTIME_INITIALIZATION_ROCJPEG, "librocjpeg",
      ROCPROFILER_BUFFER_TRACING_ROCJPEG_API, ROCPROFILER_CALLBACK_TRACING_ROCJPEG_API,
-     "rocJPEG is loaded now; its calls are not traced"},
+     "rocJPEG is loaded. Its calls are not traced"},
 };
 
 // A library has said that it is there: it is told once more that its calls do not come.
@@ -144,9 +144,9 @@ void LookForUnregisteredRoctx() noexcept {
   try {
     if (RoctxTablesFollowed() || !MarkersWanted() || !AmdsRoctxIsLoaded()) return;
     TellProblem(
-        "AMD's librocprofiler-sdk-roctx is loaded, but has not registered its functions: if it was "
-        "called, its markers are missing. The environment variable "
-        "ROCPROFILER_REGISTER_FORCE_LOAD=1 makes it register");
+        "AMD's librocprofiler-sdk-roctx is loaded, but has not registered its functions. If it"
+        " was called, its markers are missing. The environment variable"
+        " ROCPROFILER_REGISTER_FORCE_LOAD=1 makes it register");
   } catch (...) {
   }
 }

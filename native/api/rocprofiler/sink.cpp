@@ -75,7 +75,7 @@ void Remember(Thread& thread, const rocjfr_call_t& call) noexcept {
 }
 
 // Tools that want to be asked for the ids of calls are asked before the call.
-void AskForExternals(Thread& thread, const rocjfr_call_t& call) {
+[[gnu::noinline]] void AskForExternals(Thread& thread, const rocjfr_call_t& call) {
   const HipFunction& function = HipFunctionOf(call.op);
   const auto kind = RequestKindOf(function.kind);
   g_active[function.kind].ForEach([&](const Service& service) {
@@ -107,7 +107,7 @@ uint64_t ExternalOf(Thread& thread, const Context& context, uint64_t correlation
 }
 
 // Calls that this one is not in never returned.
-void ForgetAbandoned(Thread& thread, uint64_t outer) {
+[[gnu::noinline]] void ForgetAbandoned(Thread& thread, uint64_t outer) {
   while (thread.depth > 0 && (thread.depth > kMaxDepth || thread.open[thread.depth - 1] > outer)) {
     --thread.depth;
   }

@@ -17,6 +17,7 @@
 
 #include "agents.h"
 #include "base/never_destroyed.h"
+#include "gpu_family.h"
 
 namespace rocjfr::sdk {
 namespace {
@@ -200,6 +201,7 @@ rocprofiler_agent_t AgentOfNode(uint32_t node, const std::string& folder, const 
   gpu.grid_max_size = kGrid;
   gpu.grid_max_dim = {kGrid, kGrid, kGrid};
   AddUp(&gpu);
+  gpu.family_id = FamilyOfGpu("/dev/dri/renderD" + std::to_string(gpu.drm_render_minor));
   std::string model;
   std::getline(std::ifstream(folder + "/name") >> std::ws, model);
   const std::string product = MarketingName(gpu);

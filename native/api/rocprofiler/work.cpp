@@ -43,6 +43,7 @@ struct Work {
   const FoundCall& call;
   uint64_t thread_id;
   Times times;
+  rocprofiler_agent_id_t gpu;
 
   // Work whose call is not known belongs to all that are active.
   bool BelongsTo(const Context& context) const noexcept {
@@ -77,7 +78,7 @@ DispatchRecord MakeDispatch(const Service& service, const Work& work, const Kern
   record.operation = ROCPROFILER_KERNEL_DISPATCH_COMPLETE;
   rocprofiler_kernel_dispatch_info_t& info = record.dispatch_info;
   info.size = kDispatchInfoBytes;
-  info.agent_id = AgentOfGpu(work.record.device_id);
+  info.agent_id = work.gpu;
   info.queue_id = {work.record.queue_id};
   info.kernel_id = kernel.id;
   info.dispatch_id = dispatch_id;
@@ -96,19 +97,34 @@ DispatchRecord MakeDispatch(const Service& service, const Work& work, const Kern
   return record;
 }
 
-void WriteDispatch(Thread& thread, const Work& work, const Kernel& kernel) {
-  const ToldWork told = TakeTold(work.record.correlation_id);
-  const uint64_t dispatch_id = told.dispatch_id != 0 ? told.dispatch_id : NewDispatchId();
+[[gnu::always_inline]] inline void WriteDispatchRecords(Thread& thread, const Work& work,
+                                                        const Kernel& kernel,
+                                                        uint64_t dispatch_id) {
   g_active[ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH].ForEach([&](const Service& service) {
     if (!service.Wants(ROCPROFILER_KERNEL_DISPATCH_COMPLETE) || !work.BelongsTo(*service.context)) {
       return;
     }
     Write(service, thread, Writer::kRuntime, MakeDispatch(service, work, kernel, dispatch_id));
   });
+}
+
+// Where tools are told of work, or were. Apart, so that records alone do not pay for it.
+[[gnu::noinline, gnu::cold]] void WriteAndTellDispatch(Thread& thread, const Work& work,
+                                                       const Kernel& kernel) {
+  const ToldWork told = TakeTold(work.record.correlation_id);
+  const uint64_t dispatch_id = told.dispatch_id != 0 ? told.dispatch_id : NewDispatchId();
+  WriteDispatchRecords(thread, work, kernel, dispatch_id);
   DispatchCallbacks().ForEach([&](const Service& service) {
     TellDispatch(thread, service, told, MakeDispatch(service, work, kernel, dispatch_id),
                  work.call.Found() ? work.call->begin_ns : 0);
   });
+}
+
+void WriteDispatch(Thread& thread, const Work& work, const Kernel& kernel) {
+  if (g_told.load(std::memory_order_acquire) != 0 || DispatchCallbacks().Any()) {
+    return WriteAndTellDispatch(thread, work, kernel);
+  }
+  WriteDispatchRecords(thread, work, kernel, NewDispatchId());
 }
 
 struct Ends {
@@ -135,7 +151,7 @@ CopyRecord MakeCopy(const Service& service, const Work& work,
                     rocprofiler_memory_copy_operation_t direction) noexcept {
   auto record = MakeWork<CopyRecord>(service, work);
   record.operation = direction;
-  const Ends ends = EndsOf(direction, AgentOfGpu(work.record.device_id), work.submit);
+  const Ends ends = EndsOf(direction, work.gpu, work.submit);
   record.src_agent_id = ends.source;
   record.dst_agent_id = ends.destination;
   record.bytes = work.record.bytes;
@@ -174,21 +190,29 @@ uint64_t KernelOf(Thread& thread, Teller teller, const FoundCall& call, uint32_t
   return own ? call->kernel_id : KernelIdOf(thread, teller, name, kernel_name, agent);
 }
 
-void TellDispatched(Thread& thread, const Work& work, uint64_t kernel_id, const char* name) {
+// With the sizes of the packet, if that is known. name: null where its call's name says it.
+[[gnu::noinline, gnu::cold]] void TellPacket(Thread& thread, const Work& work, uint64_t kernel_id,
+                                             const char* name) {
+  const uint32_t ref = work.submit == nullptr ? 0 : work.submit->submit_name;
+  if (name == nullptr && ref != 0) name = rocjfr_name_symbol(ref);
   Packet packet;
-  const bool known = PacketsAsked() && TakePacket(work.record.correlation_id, name, &packet);
+  const bool known = TakePacket(work.record.correlation_id, name, &packet);
   WriteDispatch(thread, work, {kernel_id, known ? &packet : nullptr});
 }
 
-// Where packets are looked at it is, as for AMD's library, a dispatch if the runtime has made it by
-// a kernel; but not where a callback has been told of it as a copy.
+void TellDispatched(Thread& thread, const Work& work, uint64_t kernel_id, const char* name) {
+  if (__builtin_expect(PacketsAsked(), false)) return TellPacket(thread, work, kernel_id, name);
+  WriteDispatch(thread, work, {kernel_id, nullptr});
+}
+
+// If packets are inspected, it is a dispatch if the runtime has made it with a kernel, as in AMD's
+// library. But it stays a copy if a callback has been told so.
 void TellCopied(Thread& thread, const Work& work) {
   Packet packet;
   if (PacketsAsked() && KernelsWanted() && !CopyCallbacks().Any() &&
       TakeCopyPacket(work.record.correlation_id, &packet)) {
-    const Work kernel = {work.record, nullptr, work.call, work.thread_id, work.times};
-    const uint64_t id = KernelIdOf(thread, Teller::kRuntime, 0, packet.kernel.c_str(),
-                                   AgentOfGpu(work.record.device_id));
+    const Work kernel = {work.record, nullptr, work.call, work.thread_id, work.times, work.gpu};
+    const uint64_t id = KernelIdOf(thread, Teller::kRuntime, 0, packet.kernel.c_str(), work.gpu);
     return WriteDispatch(thread, kernel, {id, &packet});
   }
   if (CopiesWanted()) return WriteCopy(thread, work, Direction(work.submit));
@@ -215,8 +239,12 @@ void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const ch
   // Asked first: what the user calls below may be told of other work.
   const bool finishes = rocjfr_op_finishes() != 0;
   const FoundCall call(record->correlation_id);
-  const Work work = {*record, submit, call, ThreadOf(call, submit),
-                     FromGpu(record->begin_ns, record->end_ns)};
+  const Work work = {*record,
+                     submit,
+                     call,
+                     ThreadOf(call, submit),
+                     FromGpu(record->begin_ns, record->end_ns),
+                     AgentOfGpu(record->device_id)};
   const bool copy = record->op == ROCJFR_OP_COPY && !IsFill(record->kind, submit);
   if (copy) {
     TellCopied(*thread, work);
@@ -226,15 +254,12 @@ void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const ch
   } else if (record->op == ROCJFR_OP_DISPATCH) {
     // Told before the record: who gets the record knows the kernel.
     const uint32_t name = submit == nullptr ? 0 : submit->submit_name;
-    const uint64_t id =
-        KernelOf(*thread, Teller::kRuntime, call, name, kernel_name, AgentOfGpu(record->device_id));
-    const char* text = kernel_name != nullptr || name == 0 ? kernel_name : rocjfr_name_symbol(name);
-    TellDispatched(*thread, work, id, text);
+    const uint64_t id = KernelOf(*thread, Teller::kRuntime, call, name, kernel_name, work.gpu);
+    TellDispatched(*thread, work, id, kernel_name);
   } else if (record->op == ROCJFR_OP_COPY) {
-    const Work fill = {*record, nullptr, call, work.thread_id, work.times};
+    const Work fill = {*record, nullptr, call, work.thread_id, work.times, work.gpu};
     const char* kernel = FillKernel(record->kind);
-    TellDispatched(*thread, fill,
-                   KernelIdOf(*thread, Teller::kRuntime, 0, kernel, AgentOfGpu(record->device_id)),
+    TellDispatched(*thread, fill, KernelIdOf(*thread, Teller::kRuntime, 0, kernel, work.gpu),
                    kernel);
   }
   if (!finishes || !call.Found()) return;

@@ -41,9 +41,8 @@ void Keep(uint64_t correlation_id, ToldWork told) {
   if (KeepIn(TheSubmitted(), correlation_id, std::move(told))) return;
   g_evicted.fetch_add(1, std::memory_order_relaxed);
   TellProblem(
-      "more than 65536 pieces of work that callbacks were told of are in flight: what tools kept "
-      "of "
-      "the oldest is forgotten");
+      "callbacks have more than 65536 pieces of work in flight, so the tools' data of the"
+      " oldest pieces is lost");
 }
 
 // The word that the tool kept at the submission. False: it was not told of that.

@@ -18,9 +18,9 @@ using rocjfr::CoreProblem;
 // As CoreProblem, after having started the core or joined the one that is there.
 const char* ConnectCore() noexcept;
 
-// Lets what is registered take effect. On HIP 5.2, where changing the hooks waits for the calls in
-// progress, that is done by a thread of its own, which is waited for: for a second at most, in
-// callbacks briefly for an enabling and not at all for a disabling.
+// Applies the registrations. On HIP 5.2, a change of the hooks waits for the calls in progress. So
+// a separate thread does it. The caller waits for that thread for a second at most. In callbacks it
+// waits briefly for an enabling, and not at all for a disabling.
 void UpdateCore(const Thread& thread, bool enabling) noexcept;
 // What UpdateCore does, on the thread that may do it.
 void UpdateCoreNow() noexcept;

@@ -88,8 +88,7 @@ roctracer_activity_push_external_correlation_id(activity_correlation_id_t id) {
     if (thread == nullptr) return ROCTRACER_STATUS_ERROR_MEMORY_ALLOCATION;
     const int64_t virtual_thread = rocjfr::roctracer::VirtualThread();
     if (virtual_thread == -1) {
-      return Fail(ROCTRACER_STATUS_ERROR, __func__,
-                  "it is not known which thread is on the carrier");
+      return Fail(ROCTRACER_STATUS_ERROR, __func__, "the thread on the carrier is unknown");
     }
     if (virtual_thread == 0) {
       thread->external_ids.push_back(id);

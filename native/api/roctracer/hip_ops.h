@@ -1,9 +1,9 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where HIP_OPS' records go. A record goes where its work's would have gone when it was submitted:
-// what is in flight as that changes keeps its pools, and what is submitted while nobody wants it
-// goes nowhere, whatever is enabled when it ends.
+// The pools of HIP_OPS' records. The pool of a record is chosen at the submission of its work. So
+// work in flight keeps its pools when these change. Work that is submitted while nobody wants it
+// has no pool, whatever is enabled at its end.
 //
 // While such work is in flight, this library goes on to want HIP_OPS of the core, for
 // kLongestLateNs; what still runs then is given up.

@@ -1,9 +1,9 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The operations of HSA_API: functions in the order of HSA's tables (core, AMD's extensions,
-// images) as the loaded release has them, which is how AMD's roctracer of that release numbers
-// them; while HSA has not started, as the installed one has them.
+// The operations of HSA_API. They are the functions in the order of the loaded release's tables:
+// core, AMD's extensions, images. AMD's roctracer of that release has the same numbers. While HSA
+// has not started, the order is that of the installed release.
 #ifndef ROCJFR_API_ROCTRACER_HSA_OPS_H_
 #define ROCJFR_API_ROCTRACER_HSA_OPS_H_
 

@@ -1,8 +1,8 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Kernel names between the runtime's report and the buffer: kept once each, for the life of the
-// process, since the runtime's own text may be gone when the buffer is filled.
+// Kernel names between the runtime's report and the buffer. Each is kept once, for the life of the
+// process, because the runtime's own text may be gone when the buffer is filled.
 #ifndef ROCJFR_API_ROCTRACER_NAMES_H_
 #define ROCJFR_API_ROCTRACER_NAMES_H_
 

@@ -18,10 +18,9 @@ namespace {
 
 // So that a record and its external id fit.
 constexpr uint64_t kSmallestBuffer = 2 * kRecordBytes;
-// How many records a thread may write before the first of them has been put into a buffer: so many
-// that a fast thread seldom has to wait for the pool's, which looks every 300 microseconds. Fewer,
-// for the sake of memory, for pools of which the buffers hold few, and for all but a pool's first
-// threads.
+// How many records a thread may write before the first of them is in a buffer. A fast thread then
+// seldom waits for the pool's thread, which looks every 300 microseconds. To save memory, the
+// number is smaller for pools with small buffers, and for all but a pool's first threads.
 constexpr uint64_t kSmallPool = 512;
 constexpr uint32_t kSmallRing = 1024, kRing = 4096, kLargeRing = 16384;
 constexpr size_t kLargeRings = 4;

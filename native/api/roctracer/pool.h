@@ -1,8 +1,8 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A memory pool: the rings of the threads that write to it, two buffers from the user's allocator,
-// and the thread that fills a buffer from the rings and hands it to the user's callback.
+// A memory pool. It has the rings of the threads that write to it, and two buffers from the user's
+// allocator. Its thread fills a buffer from the rings and hands it to the user's callback.
 //
 //     writing threads      rings            the pool's thread         user
 //        record ---------> [ | | | ] ---+

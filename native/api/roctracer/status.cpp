@@ -36,8 +36,8 @@ void TellThrown(const char* what) noexcept {
   static std::atomic<bool> told{false};
   if (told.exchange(true)) return;
   fprintf(stderr,
-          "rocjfr: roctracer: %s threw an exception; it has to catch its own. The call goes on, "
-          "further exceptions are not reported.\n",
+          "rocjfr: roctracer: %s threw an exception, but must catch its own exceptions. "
+          "The call goes on. Further exceptions are not reported.\n",
           what);
 }
 

@@ -89,7 +89,9 @@ rocjfr_status_t rocjfr_initialize(const rocjfr_options_t* options, char* error,
   using rocjfr::Fail;
   using rocjfr::g_settings;
   if (options == nullptr || options->size != sizeof(rocjfr_options_t)) {
-    return Fail(error, error_bytes, "options have %llu bytes, expected %zu: versions differ",
+    return Fail(error, error_bytes,
+                "options have %llu bytes, but %zu were expected, because"
+                " the versions differ",
                 options == nullptr ? 0ULL : static_cast<unsigned long long>(options->size),
                 sizeof(rocjfr_options_t));
   }

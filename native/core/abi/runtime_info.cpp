@@ -53,7 +53,7 @@ struct Unserved {
     std::lock_guard<std::mutex> lock(mutex);
     std::string sentence;
     for (const std::string& kind : kinds) sentence += (sentence.empty() ? "" : ", ") + kind;
-    return sentence.empty() ? "" : "a tool has asked for what is not traced here: " + sentence;
+    return sentence.empty() ? "" : "a tool asked for activity that is not traced: " + sentence;
   }
 };
 Unserved& TheUnserved() {
@@ -73,41 +73,38 @@ std::string MessageOf(const Runtime& runtime) {
     const bool told = g_control.hook_state.load() == ROCJFR_HOOK_OPS_ONLY;
     message = std::string(kProfiler) + " has the runtime's hook: " +
               (told ? "kernels and copies are recorded, API calls are not"
-                    : "it was there first, and nothing of HIP is recorded");
+                    : "it was there first, so nothing of HIP is recorded");
   } else {
     message = RuntimeMessage(runtime);
   }
   AddSentence(ReporterLacks(), &message);
   if (MissesFinishedWork()) {
     AddSentence(
-        "HSA has not called back on its thread that reports finished work: what finishes before it "
-        "does is not recorded",
+        "HSA has not made a callback yet on its thread that reports finished work. Work that"
+        " finishes before that is not recorded",
         &message);
   }
   if (const uint64_t calls = UnjoinedCalls()) {
-    AddSentence(
-        "another tool gave its correlation ids more than once, or too large ones: the work "
-        "of " +
-            std::to_string(calls) + " calls is not joined to them",
-        &message);
+    AddSentence("another tool used correlation ids twice, or too large ones. The work of " +
+                    std::to_string(calls) + " calls is not joined with its calls",
+                &message);
   }
   if (const uint64_t calls = CallsThatGaveWay()) {
     AddSentence("the work of " + std::to_string(PowerOfTen(calls)) +
-                    " or more calls is neither joined to them nor waited for: their places were "
-                    "needed for newer calls",
+                    " or more calls is neither joined with its calls nor awaited, because newer"
+                    " calls took their places",
                 &message);
   }
   if (MemoryForgotten() != 0) {
     AddSentence(
-        "the program has more pieces of memory than are followed: the direction of some copies can "
-        "be unknown",
+        "the program has more pieces of memory than the tracer can track, so the direction of"
+        " some copies can be unknown",
         &message);
   }
   if (const uint64_t pieces = rocjfr_adjusted_times()) {
     AddSentence(
         std::to_string(PowerOfTen(pieces)) +
-            " or more pieces of work have no duration, since the runtime gave times of them "
-            "that cannot be",
+            " or more pieces of work have no duration, because the runtime gave impossible times",
         &message);
   }
   return message;

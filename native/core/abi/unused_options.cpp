@@ -43,9 +43,9 @@ std::string Describe(const rocjfr_options_t& options) {
         std::to_string(now.lossless_wait_ms), &text);
   }
   if (text.empty()) return text;
-  return "not in force: " + text +
-         ". A tool that uses roctracer or the rocprofiler-SDK started the tracer first; start the "
-         "agent before that tool, by -javaagent";
+  return "without effect: " + text +
+         ". A tool that uses roctracer or the rocprofiler-SDK"
+         " started the tracer first. Start the agent before that tool, with -javaagent";
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The hook of 5.3 and later shared with another tool, where the user asked for it by preloading
-// this library (LD_PRELOAD): the slot then holds a callback that hands everything to the tool's,
-// too.
+// The hook of 5.3 and later, shared with another tool. The user asks for it by preloading this
+// library (LD_PRELOAD). The slot then holds a callback that also hands everything to the tool's
+// callback.
 //
 // A frame has one correlation id. Where the tool traces the call it is the tool's; where it does
 // not, it is ours, marked, and the tool is told of work without an id. The tool's callbacks run

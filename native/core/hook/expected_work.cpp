@@ -11,8 +11,8 @@
 namespace rocjfr {
 namespace {
 
-// Looks at a stream that is ready, after which what was in flight at the first of them is not
-// expected any more; and ticks after which it is lost then.
+// The number of looks at a ready stream after which work that was in flight at the first look is no
+// longer expected. And the number of ticks after which it then counts as lost.
 constexpr uint32_t kLooksInVain = 1000;
 constexpr uint64_t kLostAfterTicks = 50;
 

@@ -197,8 +197,8 @@ uint64_t Canary() noexcept {
   return canary;
 }
 
-// Whether "traced" can be answered: from behind the correlation id on there are stubs, to nearly
-// where the function was called from, and no pattern that the runtime might take for its tail.
+// Whether the answer "traced" is safe. There must be stubs from behind the correlation id to nearly
+// the function's caller, and no pattern that the runtime might take for its tail.
 ROCJFR_UNSANITIZED bool LooksUntouched(Probe* probe) noexcept {
   const char* frame = static_cast<const char*>(probe->frame);
   const bool inside = frame >= probe->top - kFilledBytes && frame < probe->top &&

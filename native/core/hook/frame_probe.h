@@ -4,11 +4,11 @@
 // How large the loaded runtime's hip_api_data_t is, found by a call of its own.
 //
 // The runtime leaves its frame as the stack had it and calls what the tail holds as phase_enter and
-// phase_exit. So hipPeekAtLastError is called, inside the callback of a program's call, on a stack
-// of ours that holds nothing but pointers to numbered stubs; our callback answers "traced" and
-// leaves the tail alone; the stubs that the runtime then calls say where it reads the two pointers.
-// The answer is given only after a look at the frame: where anything else than stubs could be
-// called it is "not traced", and the runtime has no measure.
+// phase_exit. So the callback of a program's call calls hipPeekAtLastError on a stack of ours that
+// holds only pointers to numbered stubs. Our callback answers "traced" and leaves the tail alone.
+// The stubs that the runtime then calls tell where it reads the two pointers. The answer follows
+// only after a look at the frame. If the runtime could call anything else than stubs, the answer is
+// "not traced", and the frame is not measured.
 //
 //   top of our stack   what the function keeps: return address, saved registers
 //                      +-----------------------------+

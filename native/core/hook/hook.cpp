@@ -286,8 +286,8 @@ void FindLibraries() {
   ForgetKernelsIfLibrariesChanged();
 }
 
-// A client says what it wants under a lock of its own, for which a tool may wait inside HSA's
-// start: then nothing may wait for that start, and work is followed from the next poll on.
+// A client states its wish under its own lock. A tool may wait for that lock inside HSA's start. So
+// nothing here may wait for that start, and work is tracked from the next poll on.
 enum class Following { kNow, kWithNextPoll };
 
 // Java wants work with its calls, and the runtime's calls can be seen before their work can.

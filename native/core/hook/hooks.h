@@ -14,8 +14,9 @@ namespace rocjfr {
 
 struct ThreadState;
 
-// Somebody who can wait for nothing has changed what the hook depends on: updates it, or lets who
-// is at it do so (false: that is another thread, which may not have begun).
+// A thread that must not wait has changed what the hook depends on. This updates the hook, or
+// leaves that to the thread that is updating it. False: another thread will do it, and may not have
+// begun.
 bool UpdateHookSoon() noexcept;
 // HSA has not called us back on the thread that reports finished work: what it reports before it
 // does is not recorded.

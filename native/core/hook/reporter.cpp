@@ -309,8 +309,8 @@ void Reporter::Run() {
   holds_back_ = HoldsReportsBack(runtime_);
   if (!IsKnown(runtime_, holds_back_)) {
     g_lacks.store(
-        "it is not known how this HIP runtime holds reports of finished work back: what has "
-        "finished can be missing. Synchronise the streams before the end of a recording");
+        "it is unknown how this HIP runtime holds back reports of finished work, so finished"
+        " work can be missing. Synchronise the streams before the end of a recording");
   }
   bool relaxed = false;
   for (;;) {

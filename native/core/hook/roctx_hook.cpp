@@ -1,9 +1,9 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// AMD's libroctx64 calls callback(ROCTX, op, data) on the calling thread before the level changes,
-// with ops 0 Mark, 1 Push, 2 Pop, 3 Start, 4 Stop; Pop has no message, Stop only the id. A pop of
-// an empty stack is reported as well.
+// AMD's libroctx64 calls callback(ROCTX, op, data) on the calling thread before the level changes.
+// The ops are 0 Mark, 1 Push, 2 Pop, 3 Start, 4 Stop. Pop has no message, Stop only the id. A pop
+// of an empty stack is reported as well.
 //
 // There is one callback. As with HIP's hook another tool's is never pushed out; where this library
 // was preloaded both are called, the tool's first.

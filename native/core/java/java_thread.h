@@ -44,9 +44,9 @@ int64_t OwnThreadId() noexcept;
 // On an OS thread whose own Java thread begins, and where it ends. `thread`: a jthread.
 void OwnThreadBegins(void* jni_env, void* thread) noexcept;
 void OwnThreadEnds() noexcept;
-// The id of the Java thread that acts, negated for a virtual one, by one JNI call: for JVMs that
-// have virtual threads and do not tell by themselves (JDK 21 to 23); whether an exception is
-// pending is read, not asked. 0: the JVM may not be entered now, or has not been given the method
+// The id of the acting Java thread, negated for a virtual one, by one JNI call. It is for JVMs that
+// have virtual threads and do not tell the mounted one (JDK 21 to 23). A pending exception is read
+// from memory, without a call. 0: the JVM may not be entered now, or has no method yet
 // (rocjfr_set_thread_query).
 int64_t AskActingId() noexcept;
 bool HasThreadQuery() noexcept;

@@ -18,7 +18,7 @@ namespace {
 constexpr int kMostNaps = 100'000;
 constexpr timespec kNap = {0, 100'000};
 
-constexpr const char* kOtherState = "JavaThread::_thread_state is not what its tables say";
+constexpr const char* kOtherState = "JavaThread::_thread_state differs from its tables";
 
 // What JNI says of the calling thread: its address, if it is a platform thread, and its id.
 bool AskJni(JNIEnv* env, int64_t* address, int64_t* id) noexcept {

@@ -21,8 +21,9 @@ const char* AskForThread(JNIEnv_* env, const char** thread) noexcept;
 // Of the same thread: the key holds what Thread.eetop says, the state is "in native", the mounted
 // thread is itself.
 const char* ProveOnThisThread(JNIEnv_* env, JvmLayout* layout) noexcept;
-// The same of a thread of ours, which is attached for it, and: an exception is pending where one
-// was thrown and not otherwise; the state is `blocked` while the thread sleeps. Waits 10 s at most.
+// The same for a thread of ours, which is attached for it. In addition, an exception is pending
+// exactly if one was thrown, and the state is `blocked` while the thread sleeps. Waits at most 10
+// s.
 const char* ProveOnAnotherThread(JNIEnv_* env, int32_t blocked, JvmLayout* layout) noexcept;
 
 }  // namespace rocjfr

@@ -85,17 +85,16 @@ bool LiesWithin(ptrdiff_t offset, size_t field, uint64_t bytes) noexcept {
 
 const char* FindInTables(const JvmTables& tables, JvmLayout* layout, int32_t* blocked,
                          uint64_t* bytes) noexcept {
-  if (!tables.Exist()) return "it is no HotSpot, or has no tables of its structures";
+  if (!tables.Exist()) return "it is not a HotSpot JVM, or has no tables of its structures";
   *bytes = tables.BytesOf("JavaThread");
-  if (*bytes == 0 || *bytes > kLargestThread)
-    return "its tables do not tell how large a JavaThread is";
+  if (*bytes == 0 || *bytes > kLargestThread) return "its tables lack the size of a JavaThread";
   layout->state = tables.Offset("JavaThread", "_thread_state");
   if (!LiesWithin(layout->state, sizeof(int32_t), *bytes)) {
-    return "its tables do not tell where JavaThread::_thread_state is";
+    return "its tables lack the offset of JavaThread::_thread_state";
   }
   if (!tables.Constant("_thread_in_native", &layout->in_native) ||
       !tables.Constant("_thread_blocked", blocked) || *blocked == layout->in_native) {
-    return "its tables do not tell the numbers of JavaThreadState";
+    return "its tables lack the numbers of JavaThreadState";
   }
   layout->mounted = tables.Offset("JavaThread", "_monitor_owner_id");
   if (!LiesWithin(layout->mounted, sizeof(int64_t), *bytes)) layout->mounted = JvmLayout::kNone;
@@ -122,7 +121,7 @@ const char* Find(JNIEnv* env, JvmLayout* layout) noexcept {
   // for ever.
   if (layout->in_critical == JvmLayout::kNone &&
       (tables.IsOn("UseSerialGC") || tables.IsOn("UseParallelGC"))) {
-    return "it is not found where a thread counts its critical regions";
+    return "the counter of a thread's critical regions was not found";
   }
   return nullptr;
 }

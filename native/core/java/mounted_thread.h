@@ -1,8 +1,8 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which Java thread, platform or virtual, is mounted on the calling OS thread, read from HotSpot's
-// own memory without entering the JVM; and whether the JVM may be entered at all.
+// Tells which Java thread, platform or virtual, is mounted on the calling OS thread. It reads
+// HotSpot's own memory without entering the JVM. It also tells whether the JVM may be entered.
 //
 // A JavaThread* is what HotSpot keeps under a pthread key of its own, nullptr once the OS thread is
 // detached. Where its fields lie, and the numbers of its states, are told by the tables that libjvm

@@ -17,8 +17,8 @@
 namespace rocjfr {
 namespace {
 
-// HotSpot wants some 100 KiB (its guard and shadow pages) to be left when Java code is called, or
-// it throws a StackOverflowError; the rest is for JFR, which must not meet one.
+// HotSpot needs about 100 KiB (its guard and shadow pages) for a call of Java code. Otherwise it
+// throws a StackOverflowError. The rest is for JFR, which must not meet one.
 constexpr uintptr_t kStackNeeded = 160 << 10;
 
 std::atomic<const JavaSink*> g_sink{nullptr};

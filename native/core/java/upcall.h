@@ -1,8 +1,8 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A call of a static method of ours in Java, from inside a call of the runtime that a thread of the
-// application makes: only where that is safe, and as if it had not been.
+// A call of our static Java method, from inside a call of the runtime on a thread of the
+// application. It is made only if that is safe, and it leaves no trace.
 #ifndef ROCJFR_CORE_JAVA_UPCALL_H_
 #define ROCJFR_CORE_JAVA_UPCALL_H_
 

@@ -1,12 +1,12 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a HIP call returned. The hook is not told; but the runtime has set the thread's last error
-// before it calls us at the end of a call, and can be asked for it there.
+// The result of a HIP call. The hook does not get it. But the runtime has set the thread's last
+// error before it calls us at the end of a call, so we can ask for it there.
 //
-// Runtimes differ in how, and nothing but trying tells them apart: the first call that is asked for
-// makes a call fail and another one succeed on its own thread, before it begins, where that leaves
-// no trace, and looks what the runtime says then.
+// Runtimes differ in the way, and only a test shows it. The first call whose result is wanted makes
+// a call fail and another one succeed, on its own thread before it begins, where that leaves no
+// trace. Then it looks at the runtime's answers.
 #ifndef ROCJFR_CORE_RECORD_CALL_RESULT_H_
 #define ROCJFR_CORE_RECORD_CALL_RESULT_H_
 

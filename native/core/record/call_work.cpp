@@ -15,9 +15,9 @@
 namespace rocjfr {
 namespace {
 
-// The runtime has asked about a graph of one line: once for the line, as it is made, and then for
-// each kernel, as it is submitted, from one and the same place. About kernels of branches it asks
-// by turns, from two places: as each is made, and as it is submitted.
+// The runtime's questions about a graph of one line. There is one for the line when it is made, and
+// then one for each kernel when it is submitted, all from the same place. About kernels of branches
+// it asks in turns, from two places: when each is made, and when it is submitted.
 bool AsksAsOfALine(const Call& call) noexcept {
   return !call.asked_alike && call.asked_again * 2 >= call.asked[ROCJFR_OP_DISPATCH] - 2;
 }
@@ -29,10 +29,10 @@ uint32_t KernelsOfALine(const Call& call) noexcept {
   return most;
 }
 
-// How many pieces of work a graph's launch has submitted, as its questions say. 5.x asks once for
-// each. Later ones ask for each when it is made and, as for a kernel, when it is submitted. The
-// kernels of a graph in one line are made as one piece, whose kernels are asked for one by one when
-// they are submitted: 7.2 does that for each line and announces what it makes, 6.x only for a graph
+// How many pieces of work a graph's launch has submitted, according to its questions. 5.x asks once
+// for each. Later ones ask for each when it is made and again, as for a kernel, when it is
+// submitted. The kernels of one line are made as one piece, and each kernel is asked for when it is
+// submitted. 7.2 does that for each line and announces what it makes. 6.x does it only for a graph
 // that is one line.
 uint32_t PiecesOfGraph(const Call& call, bool asks_twice) noexcept {
   const uint32_t copies = call.asked[ROCJFR_OP_COPY], asked = call.asked[ROCJFR_OP_DISPATCH];
@@ -95,9 +95,9 @@ uint32_t PiecesOnDevices(const Call& call) noexcept {
   return announced != 0 ? announced : std::min(call.devices, call.asked[ROCJFR_OP_DISPATCH]);
 }
 
-// The question is about work of this call. About dispatches the runtime also asks for others' work
-// that finishes meanwhile, and where a copy is made by a kernel of its own; about copies where
-// HIP 6 and 7 make those of a graph (hipGraphInstantiate), too.
+// The question is about work of this call. The runtime also asks about dispatches of others that
+// finish meanwhile, and about its own kernels that make a copy. HIP 6 and 7 also ask about copies
+// when they make those of a graph (hipGraphInstantiate).
 bool IsItsOwn(const Call& call, uint32_t op) noexcept {
   if (op == ROCJFR_OP_COPY) return (ApiFlagsOf(call.op) & kApiMakes) == 0;
   const Runtime* runtime = TheRuntime();

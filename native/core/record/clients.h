@@ -118,8 +118,8 @@ uint32_t ClientsWantedDomains() noexcept;
 // Changes what somebody wants (by `change`, under the hook's lock; false: it is what it was) and
 // lets it take effect. Looks for no libraries. hook.cpp
 void SetWanted(const std::function<bool()>& change) noexcept;
-// The same under locks of a client's: waits for no start of HSA, and work that is followed from now
-// on is followed with the poll that the client makes next.
+// The same under locks of a client. It does not wait for a start of HSA. Work is tracked from the
+// client's next poll on.
 void SetWantedByClient(const std::function<bool()>& change) noexcept;
 
 }  // namespace rocjfr

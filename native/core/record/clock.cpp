@@ -19,9 +19,9 @@ struct Reading {
   uint64_t ns = 0;
 };
 
-// A slope is measured over at least this long, so that what a reading is off hardly tilts it, and
-// over about four times as long at most, so that it follows when the kernel changes its clock's
-// rate.
+// A slope is measured over at least this time, so that the error of a reading hardly tilts it. It
+// is measured over at most about four times this time, so that it follows a change of the kernel's
+// clock rate.
 constexpr uint64_t kBaselineNs = 10000000;
 // The counter's rate is constant: another one means that the machine was suspended or moved.
 constexpr double kMostSlopeChange = 1e-3;
@@ -39,8 +39,8 @@ struct Drawing {
 } g_drawing_state;
 std::atomic_flag g_drawing = ATOMIC_FLAG_INIT;
 
-// The counter runs at one rate in all states of the processor (CPUID 80000007H, EDX bit 8), and the
-// kernel, which compares it with other clocks and between cores, still offers it as a clock.
+// The counter runs at one rate in all states of the processor (CPUID 80000007H, EDX bit 8). The
+// kernel compares it with other clocks and between cores, and still offers it as a clock.
 bool CounterIsTrusted() noexcept {
   unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
   if (__get_cpuid(0x80000007, &eax, &ebx, &ecx, &edx) == 0 || (edx & 1u << 8) == 0) return false;

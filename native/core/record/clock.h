@@ -3,9 +3,9 @@
 //
 // The host's clock of all records that the tracer times by itself: CLOCK_MONOTONIC, in nanoseconds.
 //
-// Where the kernel trusts the processor's time stamp counter, that counter is read instead, and
-// laid along CLOCK_MONOTONIC by a straight line that is drawn anew every kLineNs: half the cost of
-// a call of clock_gettime, and never further from it than a fraction of a microsecond.
+// If the kernel trusts the processor's time stamp counter, that counter is read instead. A straight
+// line, which is renewed every kLineNs, maps it to CLOCK_MONOTONIC. This has half the cost of a
+// call of clock_gettime, and differs from it by less than a microsecond.
 #ifndef ROCJFR_CORE_RECORD_CLOCK_H_
 #define ROCJFR_CORE_RECORD_CLOCK_H_
 
@@ -87,8 +87,8 @@ inline bool NowNs(uint64_t* ns) noexcept {
 
 #endif
 
-// Now, as the end of what began at `begin_ns`: where a thread has to ask the kernel instead, the
-// difference between the two may be larger than the time that has passed.
+// The time now, as the end of an interval that began at `begin_ns`. If a thread has to ask the
+// kernel instead, the difference between the two may be larger than the passed time.
 inline uint64_t EndNs(uint64_t begin_ns) noexcept {
   const uint64_t now = NowNs();
   return now < begin_ns ? begin_ns : now;

@@ -20,8 +20,8 @@ namespace {
 // Counts wakes: a wake between the consumer's last look and its sleep makes the futex return.
 std::atomic<uint32_t> g_wakes{0};
 static_assert(sizeof(g_wakes) == 4, "a futex word");
-// How often a quiet wait looks for records: to look here costs a small part of what it costs the
-// consumer to wake up, whose code has gone from the caches meanwhile.
+// How often a quiet wait looks for records. A look here costs much less than waking the consumer,
+// whose code has left the caches.
 constexpr uint32_t kSliceMs = 100;
 
 uint32_t g_seen = 0;  // the consumer's: wakes that ended a wait

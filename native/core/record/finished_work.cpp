@@ -102,8 +102,8 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
   const bool marker = IsMarker(reported.kind);
   const bool marks = marker && (submission_key & kRecordIdKey) == 0;
   if (__builtin_expect(marks, false)) FinishMarker(submission_key);
-  // With clients it is `telling` from before it is in flight no more until it was told: who looks
-  // for work that was not told yet finds it in one of the two.
+  // With clients, work is `telling` before it ceases to be in flight, until it was delivered. So a
+  // search for undelivered work finds it in one of the two.
   uint64_t outer = 0;
   if (clients) {
     outer = thread.telling.load(std::memory_order_relaxed);

@@ -15,8 +15,8 @@
 namespace rocjfr {
 namespace {
 
-// A program that compiles kernels at run time can make names without end: beyond these bounds
-// kernels are recorded without a name, and others are told as the runtime spells them.
+// A program that compiles kernels at run time can make names without end. Beyond these limits
+// kernels are recorded without a name, or with the runtime's spelling.
 constexpr size_t kMaxNames = 1u << 20;
 constexpr size_t kMaxBytes = 64u << 20;
 

@@ -15,8 +15,9 @@ struct OpTimes {
   bool known;  // as the runtime gave them
 };
 
-// What a runtime reports as 0 or the wrong way round: no duration, at the one time that is known,
-// the begin if both are; at the present where none is. Counted (rocjfr_adjusted_times).
+// Corrects times that a runtime reports as 0 or in the wrong order. Such work gets no duration. Its
+// time is the known one, the begin if both are known, and the present if none is. It is counted
+// (rocjfr_adjusted_times).
 OpTimes AdjustTimes(const rocjfr_record_t& reported) noexcept;
 
 inline OpTimes TimesOf(const rocjfr_record_t& reported) noexcept {

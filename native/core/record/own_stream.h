@@ -1,9 +1,9 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A thread's own default stream (hipStreamPerThread). Only the thread itself can name it. So where
-// the reporter finds work that may be of such streams, their threads have HIP report it: at the end
-// of their next call, if the stream is ready by then.
+// A thread's own default stream (hipStreamPerThread). Only the thread itself can name it. If the
+// reporter finds work that may be of such streams, their threads make HIP report it. They do so at
+// the end of their next call, if the stream is ready by then.
 #ifndef ROCJFR_CORE_RECORD_OWN_STREAM_H_
 #define ROCJFR_CORE_RECORD_OWN_STREAM_H_
 

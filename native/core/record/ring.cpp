@@ -43,7 +43,7 @@ bool Ring::ReserveSlow(uint32_t group_slots, bool may_wait, uint32_t* cause) noe
 
 bool Ring::WaitForRoom(uint32_t group_slots) noexcept {
   // The consumer may itself be waiting for this thread (a garbage collection that waits for a JNI
-  // critical region): every wait ends, and a consumer that did not move is not waited for again.
+  // critical region). So every wait ends, and nobody waits again for a consumer that did not move.
   const uint64_t end = MonotonicNs() + g_settings.lossless_wait_ms * uint64_t{1000000};
   do {
     WakeDrain();

@@ -25,8 +25,8 @@ namespace {
 constexpr uint64_t kFirstRingBytes = 32768;
 // Of the next one, until it is as large as the option `ring` says.
 constexpr uint64_t kGrowth = 8;
-// Towards the end of the bound first rings get smaller, down to this: with the default bound 10,000
-// threads have one, and 8,000 where others have used up the half that is for larger rings.
+// Near the limit, first rings get smaller, down to this. With the default limit 10,000 threads get
+// a ring. If others have used up the half for larger rings, 8,000 get one.
 constexpr uint64_t kSmallestRingBytes = 4096;
 constexpr uint64_t kThreadsForWhatIsLeft = 2048;
 constexpr uint32_t kMaxRings = 16384;

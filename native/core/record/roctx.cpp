@@ -116,9 +116,9 @@ void Record(ThreadState& thread, uint32_t op, uint32_t depth, uint64_t range_id,
 }
 
 // Of a thread's stack of open ranges. Elements are reused, so that a range costs no allocation once
-// the stack has been this deep. A range that began while nobody recorded is not there, or has begin
-// 0, and is not recorded when it ends: its begin would be a guess about a time that the recording
-// does not cover.
+// the stack has been this deep. A range that began while nobody recorded is missing, or has begin
+// 0. It is not recorded when it ends, because its begin is outside the recording and would be a
+// guess.
 [[gnu::noinline]] void OpenRangeAt(OpenRanges& ranges, uint32_t depth, uint32_t unknown,
                                    const char* message) noexcept {
   if (depth >= kMaxDepth) return;

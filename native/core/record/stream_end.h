@@ -1,14 +1,15 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// HIP 7.2.4 tells of finished work on a thread of its own, and reads there which queue the work's
-// stream has. A synchronisation does not wait for that thread, nor does the hipStreamDestroy behind
-// it, which takes the queue away: where the thread comes late, as on a busy machine, the process
-// ends by SIGSEGV, whoever holds the hook. What the thread has to tell then: the markers of queries
-// that found the stream busy, what is before them, graphs, what waited for other streams, and most
-// of a thousand pieces of work. So a stream's end waits, in our callback, for these records: those
-// of queries' markers, and of work, with its markers, that the program has synchronised. Not for
-// those of other work: hipStreamDestroy itself waits for it, and they come within it.
+// HIP 7.2.4 reports finished work on a separate thread, which reads the queue of the work's stream.
+// A synchronisation does not wait for that thread. Neither does the following hipStreamDestroy,
+// which takes the queue away. If the thread comes late, as on a busy machine, the process ends by
+// SIGSEGV, whoever holds the hook. The thread then still has to report the markers of queries that
+// found the stream busy, and the work before them. It also has to report graphs, work that waited
+// for other streams, and most of a thousand pieces of work. So a stream's end waits in our callback
+// for these records: those of queries' markers, and those of work, with its markers, that the
+// program has synchronised. It does not wait for those of other work, because hipStreamDestroy
+// itself waits for that work, and the records come within it.
 #ifndef ROCJFR_CORE_RECORD_STREAM_END_H_
 #define ROCJFR_CORE_RECORD_STREAM_END_H_
 
@@ -50,8 +51,8 @@ inline void NoteWork(int32_t stream) noexcept {
 // The program begins to wait for this stream's work; kNoStream: for a device's.
 void NoteSynchronisation(int32_t stream) noexcept;
 
-// We do, or have asked for it: whether its records come by that is not sure, for the program may
-// have submitted more meanwhile, and HIP may have put nothing behind the work.
+// We do, or have asked for it. It is not certain that its records come by that. The program may
+// have submitted more, and HIP may have put nothing behind the work.
 void NoteOurSynchronisation(int32_t stream) noexcept;
 
 // The runtime says that a record will come: only such a one is waited for.

@@ -39,16 +39,16 @@ void CountEvicted(uint64_t word) noexcept {
   g_evicted_pieces.fetch_add(MissingOf(word) - finished, std::memory_order_relaxed);
 }
 
-// Ids that follow each other, a thread's, share a set by four, so that a call mostly touches lines
-// that the one before has fetched; the other four ways are for what is still in flight when the ids
-// have gone round the table.
+// Four consecutive ids of a thread share a set, so a call mostly touches cache lines that the call
+// before has fetched. The other four ways are for work that is still in flight when the ids have
+// gone round the table.
 Set& SetOf(uint64_t key) noexcept {
   return g_sets[(key >> 2) & (kSets - 1)];
 }
 
-// The i-th way in which a key is put or looked for. The four that share a set begin at ways of
-// their own, and have another one for when the ids have gone round the table: mostly the first look
-// is the last.
+// The i-th way for a key. The four keys that share a set begin at different ways, and each has
+// another way for the time when the ids have gone round the table. So the first look mostly
+// succeeds.
 uint32_t WayOf(uint64_t key, uint32_t i) noexcept {
   return (static_cast<uint32_t>(key) & 3) ^ (i >> 1 | (i & 1) << 2);
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What API calls said about the work they submitted, until the work's records have come: the way
+// The data of API calls about their submitted work, until the work's records have come. It leads
 // from an op record back to its call, by correlation id (HIP 5.2: by record id).
 //
 // A fixed table, eight ways a set, without locks: writers claim a way by compare-and-swap of its
@@ -17,9 +17,9 @@
 
 namespace rocjfr {
 
-// Keys have 54 bits: our correlation ids below 2^52; record ids of HIP 5.2 with the one bit, and
-// another tool's correlation ids, where it shares the hook, with the other. A tool may give one id
-// to several calls: then nothing is joined by it.
+// Keys have 54 bits. Our correlation ids are below 2^52. One bit marks record ids of HIP 5.2, and
+// another bit marks the correlation ids of a tool that shares the hook. If a tool gives one id to
+// several calls, it joins nothing.
 constexpr uint32_t kKeyBits = 54;
 constexpr uint64_t kRecordIdKey = uint64_t{1} << 53;
 constexpr uint64_t kToolIdKey = uint64_t{1} << 52;
@@ -30,9 +30,9 @@ struct SubmissionRef {
   uint64_t live = 0;  // what it holds before the call has submitted anything
 };
 
-// Remembers a call. It is not in flight before ExpectSubmission. Of most calls each piece of work
-// is told as it is submitted; of kMany, which are one in flight until all of them are finished,
-// EndMany says how many they were.
+// Remembers a call. It is not in flight before ExpectSubmission. For most calls, each piece of work
+// is announced at its submission. kMany pieces count as one in flight until all are finished, and
+// EndMany tells their number.
 enum class Work : uint8_t { kEach, kMany };
 // *ref is left as it is where there is no room. False: the key is nobody's, see above.
 bool InsertSubmission(uint64_t key, const rocjfr_submit_t& submit, Work work,

@@ -51,9 +51,9 @@ Entry* Find(Table& table, uint32_t ref) {
   return &chunk[place % kChunk];
 }
 
-// For a thread that the JVM did not name: takes over what another ref of the same thread says,
-// which it had been given a little before, or was given a little later, when the JVM could be
-// asked. In small steps, since who may not wait for the lock goes without a ref.
+// For a thread that the JVM did not name: takes the data of another ref of the same thread. The
+// thread got that ref a little before or later, when the JVM could be asked. It works in small
+// steps, because threads that must not wait for the lock get no ref.
 void TakeName(Table& table, uint32_t ref, rocjfr_thread_info_t* info) noexcept {
   constexpr uint32_t kFarthest = 1024, kStep = 16;
   for (uint32_t begin = 1; begin <= kFarthest; begin += kStep) {

@@ -17,8 +17,8 @@ namespace rocjfr {
 // Takes the weak reference of `java`. Takes a lock: once per thread (and where another virtual
 // thread is on a carrier). 0: no memory, or all places are held.
 uint32_t AddThread(uint32_t os_thread_id, const JavaThread& java, bool attached) noexcept;
-// The same where the JVM must not be entered: who has the lock may be waiting in the JVM until the
-// calling thread has left a critical region, so this one waits for nobody. 0: not now.
+// The same for a time when the JVM must not be entered. The owner of the lock may be waiting in the
+// JVM until the calling thread has left a critical region. So this never waits. 0: not now.
 uint32_t TryAddThread(uint32_t os_thread_id, const JavaThread& java, bool attached) noexcept;
 // How many refs have been given since this one.
 uint32_t RefAge(uint32_t ref) noexcept;

@@ -1,9 +1,9 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Host functions that do nothing, behind which HIP reports a busy stream's work. A stream has one
-// of them at a time: behind a kernel that does not end they would fill its queue, and then the next
-// one, or a launch of the program's, waits.
+// Host functions that do nothing. HIP reports a busy stream's work behind them. A stream has only
+// one of them at a time. Behind an endless kernel they would fill its queue, and then the next one,
+// or a launch of the program, would wait.
 #ifndef ROCJFR_CORE_RECORD_URGED_STREAMS_H_
 #define ROCJFR_CORE_RECORD_URGED_STREAMS_H_
 

@@ -4,12 +4,12 @@
 // In which stretches of time work is followed, and what follows from that for a runtime that asks
 // twice.
 //
-// HIP 6 asks whether a piece of work is wanted when it makes it and again when it submits it, and
-// crashes where it hears "no" (or finds no hook) and then "yes". Between the two may lie any time:
-// a graph's pieces may all be made before the first is submitted. So the answer belongs to the call
-// that asks. A call hears "yes" only while the epoch lasts in which it began; it ends with the wish
-// for work and with the hook, and another one begins with them. "Yes" and then "no" harms nobody:
-// such work is reported, or counted as lost.
+// HIP 6 asks whether a piece of work is wanted when it makes it, and again when it submits it. It
+// crashes if the answer is "no" (or there is no hook) and then "yes". Between the two may lie any
+// time: a graph's pieces may all be made before the first is submitted. So the answer belongs to
+// the call that asks. A call hears "yes" only while the epoch lasts in which it began; it ends with
+// the wish for work and with the hook, and another one begins with them. "Yes" and then "no" harms
+// nobody: such work is reported, or counted as lost.
 //
 // When work has finished the runtime asks again, on a thread of its own, outside any call. That
 // must hear "yes", or nothing is reported. Such a thread is told apart from an application's that

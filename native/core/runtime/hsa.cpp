@@ -126,9 +126,9 @@ struct PointerInfo {
   uint32_t global_flags;
   uint32_t registered;
 };
-// hsa_amd_pointer_type_t. Of memory that was shared by a graphics component (3) HSA names the
-// device that shares it, also where the memory is the host's; of an address range without memory
-// (5), nobody.
+// hsa_amd_pointer_type_t. For memory that a graphics component shared (3), HSA names the device
+// that shares it, even if the memory is the host's. For an address range without memory (5), it
+// names no device.
 enum : uint32_t { kAllocated = 1, kLocked = 2, kOfOtherProcess = 4, kVirtual = 6 };
 constexpr uint64_t kPageBytes = 4096;             // of which all is mapped to the same memory
 constexpr int kAgentDevice = 17;                  // hsa_agent_info_t

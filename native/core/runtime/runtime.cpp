@@ -60,7 +60,7 @@ void ChooseHook(Runtime* runtime) {
     ArgumentTable::SetArrays(Arrays::kWithValue);
   } else {
     runtime->message = "HIP runtime " + runtime->path + " (version " + runtime->version_text +
-                       ") exports no tracing hook: nothing can be recorded";
+                       ") exports no tracing hook, so nothing can be recorded";
   }
 }
 

@@ -1,8 +1,8 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where hipRegisterTracerCallback keeps the callback: the runtime offers no way to ask who has its
-// only slot, so the address is read off the function's machine code, where that has a known form.
+// The place where hipRegisterTracerCallback keeps the callback. The runtime does not tell who has
+// its only slot. So the address is read from the function's machine code, if that has a known form.
 #ifndef ROCJFR_CORE_RUNTIME_TRACER_SLOT_H_
 #define ROCJFR_CORE_RUNTIME_TRACER_SLOT_H_
 

@@ -6,9 +6,9 @@
 //
 //     call table ... mov offset(%rax), %rax ... jmp *%rax
 //
-// Where the table is asked for and at which offset stands the function is read off that code; it is
-// believed only if all such functions ask at the same place. What that gives is the table of a
-// runtime that is in use, since it is asked from within a call only.
+// The machine code shows the address of the table and the offset of the function. The address is
+// accepted only if all such functions use the same one. It is the table of a runtime in use,
+// because the question comes only from within a call.
 #include "twins.h"
 
 #include <dlfcn.h>

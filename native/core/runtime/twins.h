@@ -1,10 +1,10 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Functions that the runtime reports under another's id: hipMemcpy_spt, as programs compiled with
-// -fgpu-default-stream=per-thread call it, is hipMemcpy to the hook, with the same arguments, where
-// "no stream" then means the thread's own. Which of the two it was is told by the address that the
-// hook returns to.
+// Functions that the runtime reports under another function's id. Programs that are compiled with
+// -fgpu-default-stream=per-thread call hipMemcpy_spt. The hook gets hipMemcpy with the same
+// arguments, and "no stream" then means the thread's own. The hook's return address tells which of
+// the two it was.
 #ifndef ROCJFR_CORE_RUNTIME_TWINS_H_
 #define ROCJFR_CORE_RUNTIME_TWINS_H_
 

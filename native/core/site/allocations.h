@@ -4,10 +4,10 @@
 // What is allocated and not freed, as far as it was seen: a fixed table by address, without locks,
 // and totals by device and kind.
 //
-// A thread that allocates enters the memory before its caller knows the address. One that frees,
-// unmaps or resets removes it when the runtime has done so with success, and may have given the
-// address out again: then that allocation has taken the place, and is told by its id. So an address
-// is in the table once.
+// A thread that allocates enters the memory before its caller knows the address. A thread that
+// frees, unmaps or resets removes it after the runtime has succeeded. The runtime may have given
+// the address to another allocation by then. That allocation has taken the place, and its id
+// differs. So an address is in the table once.
 #ifndef ROCJFR_CORE_SITE_ALLOCATIONS_H_
 #define ROCJFR_CORE_SITE_ALLOCATIONS_H_
 

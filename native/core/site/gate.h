@@ -3,9 +3,9 @@
 //
 // Which calls are picked, so that so many a second are, whatever pattern the calls follow.
 //
-// Each thread draws at random how many calls it lets pass before the next one (geometrically, with
-// a mean that all threads share): so each call is picked with the same probability, independently
-// of all others, and a call that is not costs a count. The mean follows the rate of calls.
+// Each thread draws at random how many calls it lets pass before the next pick (geometrically, with
+// a mean that all threads share). So each call is picked with the same probability, independently
+// of all others. A call that is not picked costs one count. The mean follows the rate of calls.
 #ifndef ROCJFR_CORE_SITE_GATE_H_
 #define ROCJFR_CORE_SITE_GATE_H_
 

@@ -39,9 +39,9 @@ typedef struct rocjfr_call {
 // They may end their thread (pthread_exit), as may the function for submissions.
 typedef struct rocjfr_client {
   uint64_t size;  // sizeof(rocjfr_client_t)
-  // For functions of rocjfr_wish_t.api. EXIT comes for each ENTER that was told, also when the
-  // function is no longer wanted then; and alone where ENTER was not, since the function is not of
-  // rocjfr_wish_t.enter or was not then, if it was wanted when the call began.
+  // For functions of rocjfr_wish_t.api. Each ENTER is followed by its EXIT, even if the function is
+  // no longer wanted then. EXIT comes without ENTER if the function is not in rocjfr_wish_t.enter,
+  // or was not in it then. The function must have been wanted when the call began.
   void (*api)(const rocjfr_call_t* call);
   // Finished work, while ROCJFR_DOMAIN_HIP_OPS is wanted, barriers too. `submit` is null where the
   // call that submitted it is not known. kernel_name (of dispatches, may be null) is valid during
@@ -72,29 +72,28 @@ typedef struct rocjfr_wish {
   // 50 ns. NULL: none.
   const uint64_t* results;
 } rocjfr_wish_t;
-// Takes the place of the client's last wish; costs little where that was the same. Registers or
-// removes the hook of the runtime that is known before it returns; another is found by rocjfr_poll.
-// Unlike that, it takes neither the loader's lock nor waits for HSA's start: rocjfr_poll has to
-// follow once the caller has released its own locks, and work is followed from then on at the
-// latest.
+// Replaces the client's last wish. An equal wish costs little. Before it returns, it registers or
+// removes the hook of the known runtime. rocjfr_poll finds another runtime. Unlike rocjfr_poll,
+// this neither takes the loader's lock nor waits for HSA's start. Call rocjfr_poll once the caller
+// has released its own locks. Work is tracked from then on at the latest.
 ROCJFR_API rocjfr_status_t rocjfr_client_want(uint32_t client, const rocjfr_wish_t* wish);
 // A tool has asked the client for a kind of records that never comes: said in the runtime's status
 // (rocjfr_runtime_info_t.message), each once.
 ROCJFR_API rocjfr_status_t rocjfr_client_unserved(uint32_t client, const char* kind);
-// `function` (null: none any more) is called where a HIP call of this thread submits its first
-// piece of work for which a record will come; under the same conditions as `api`. Needs
+// Calls `function` (null: none any more) when a HIP call of this thread submits its first piece of
+// work for which a record will come. The conditions are those of `api`. Needs
 // ROCJFR_DOMAIN_HIP_OPS.
 typedef void (*rocjfr_submission_t)(uint64_t correlation_id, const rocjfr_submit_t* submit);
 ROCJFR_API rocjfr_status_t rocjfr_client_follow_submissions(uint32_t client,
                                                             rocjfr_submission_t function);
-// Where in hip_api_data_t a function of the loaded runtime has its hipStream_t; 0 where it has none
-// or that is not known, of a few functions not before the first call.
+// The place in hip_api_data_t at which a function of the loaded runtime has its hipStream_t. 0 if
+// it has none or the place is unknown. For a few functions it is unknown before the first call.
 ROCJFR_API uint32_t rocjfr_stream_argument(uint32_t op);
 // What that word, and the first argument, hold where the runtime has not filled in the arguments.
 #define ROCJFR_UNFILLED UINT64_C(0xB10C5EEDB10C5EED)
-// sizeof(hip_api_data_t) of the loaded runtime, which ends with the pointer to the word that is
-// kept between the phases; 0 where there is no such pointer (5.2) or the size is not known. It is
-// measured in the first call, and known when a client is told of that.
+// sizeof(hip_api_data_t) of the loaded runtime. The structure ends with the pointer to the word
+// that is kept between the phases. 0 if there is no such pointer (5.2) or the size is unknown. It
+// is measured in the first call, and known when a client is called for that.
 ROCJFR_API uint32_t rocjfr_api_data_bytes(void);
 // 1 where changing the hook waits for calls in progress (5.2): then not from within a call. 0 while
 // there is no runtime.
@@ -112,19 +111,18 @@ typedef struct rocjfr_call_in_flight {
   uint32_t op;  // ROCJFR_OP_COPY for copies and fills, by its arguments; else ROCJFR_OP_DISPATCH
   uint32_t reserved;
 } rocjfr_call_in_flight_t;
-// Calls `visit` for each of them, more than once for some: what was submitted before this and will
-// be told to clients after it is among them, as far as it is joined to its call. `visit` may call
-// nothing of rocjfr. Looks through the table of calls: some 100 microseconds, unless nothing is in
-// flight. OUT_OF_MEMORY: some of what is being told is missing.
+// Calls `visit` for each of them, for some more than once. They include all work that was submitted
+// before this and will be delivered to clients after it, if it is joined to its call. `visit` must
+// not call rocjfr. This searches the table of calls: about 100 microseconds, unless nothing is in
+// flight. OUT_OF_MEMORY: some of the work that is being delivered is missing.
 ROCJFR_API rocjfr_status_t rocjfr_each_in_flight(void (*visit)(const rocjfr_call_in_flight_t* call,
                                                                void* argument),
                                                  void* argument);
-// 1 where the calling thread is one of HIP's or HSA's own, as far as it has been seen to report
-// finished work or to call functions of the program: a client's user may be waiting for it, and it
-// must not wait for him.
+// 1 if the calling thread belongs to HIP or HSA: it has reported finished work or called functions
+// of the program. A client's user may be waiting for this thread, so it must not wait for the user.
 ROCJFR_API uint32_t rocjfr_runtimes_thread(void);
-// Who acts on the calling OS thread: the Java thread id of a virtual thread; 0: the OS thread
-// itself; -1: it is a carrier, and it is not known whether a virtual thread acts.
+// Who acts on the calling OS thread. It is the Java thread id of a virtual thread. 0: the OS thread
+// itself. -1: it is a carrier, and it is unknown whether a virtual thread acts.
 ROCJFR_API int64_t rocjfr_virtual_thread(void);
 // Now, on the clock that calls are timed by: CLOCK_MONOTONIC within a microsecond, no system call.
 ROCJFR_API uint64_t rocjfr_call_clock_ns(void);

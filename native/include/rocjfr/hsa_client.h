@@ -34,10 +34,10 @@ typedef struct rocjfr_hsa_call {
   uint64_t correlation_id;
   uint64_t begin_ns;  // as rocjfr_call_clock_ns
   uint64_t end_ns;    // 0 at ENTER
-  // AMD's hsa_api_data_t (roctracer/hsa_prof_str.h): correlation id, phase, result (EXIT),
-  // arguments from byte 24 on, and behind 88 bytes of them the pointer to a word that is kept
-  // between the phases. Of functions of ROCJFR_HSA_FINALIZER_EXT the arguments may be longer, and
-  // the pointer is missing.
+  // AMD's hsa_api_data_t (roctracer/hsa_prof_str.h): correlation id, phase, result (EXIT), and 88
+  // bytes of arguments from byte 24 on. Behind them is the pointer to a word that is kept between
+  // the phases. For functions of ROCJFR_HSA_FINALIZER_EXT the arguments may be longer, and the
+  // pointer is missing.
   void* api_data;
   uint64_t* word;     // the client's own, 0 at ENTER, kept until EXIT
   uint32_t function;  // number: rocjfr_hsa_function

@@ -55,15 +55,15 @@ enum { ROCJFR_OP_DISPATCH = 0, ROCJFR_OP_COPY = 1, ROCJFR_OP_BARRIER = 2 };
 enum { ROCJFR_ROCTX_MARK = 0, ROCJFR_ROCTX_RANGE = 1, ROCJFR_ROCTX_START_STOP = 2 };
 
 // X(type, field, offset, what it holds)
-// The meaning of a field by domain stands in the right column; unused fields are 0. OPENCL_API and
-// OPENCL_OPS are as HIP's, but for: kind of OPENCL_API is 1 - what the call returned, 0 unknown; op
-// is a rocjfr_opencl_api_name; all times are of CLOCK_MONOTONIC; device_id and queue_id of
-// OPENCL_OPS are small numbers of the device and of the command queue.
+// The right column has the meaning of a field by domain. Unused fields are 0. OPENCL_API and
+// OPENCL_OPS are like HIP's, with four differences. kind of OPENCL_API is 1 minus the result of the
+// call, 0 if unknown. op is a rocjfr_opencl_api_name. All times are of CLOCK_MONOTONIC. device_id
+// and queue_id of OPENCL_OPS are small numbers of the device and of the command queue.
 #define ROCJFR_RECORD_FIELDS(X)                                                               \
   X(uint32_t, domain, 0, "ROCJFR_DOMAIN_*")                                                   \
   X(uint32_t, kind, 4,                                                                        \
     "HIP_OPS: OpenCL command type (0x11F0 kernel) and ROCJFR_KIND_UNTIMED; ROCTX: depth "     \
-    "from 0; HIP_API: what the call returned, as 1 + hipError_t, 0 unknown or not asked for") \
+    "from 0; HIP_API: the result of the call, as 1 + hipError_t, 0 unknown or not asked for") \
   X(uint32_t, op, 8, "HIP_API: function id of this runtime; HIP_OPS, ROCTX: see above")       \
   X(uint32_t, meta, 12,                                                                       \
     "bits 0-7 slots of the group (1-16), bits 8-31 acting thread's ref, 0 none")              \
@@ -155,10 +155,10 @@ typedef struct rocjfr_opencl_work {
   X(uint64_t, after_tail, 144, "that one's slots up to here are to be taken first")
 #define ROCJFR_RING_HEADER_BYTES 192u
 
-// One page that the tracer and the Java side share. All words are atomic, written by one side but
-// for `published`. That one saves an idle consumer from looking at every ring; a producer sets it
-// without a barrier behind its tail, so the consumer also looks every other second whatever it
-// says.
+// One page that the tracer and the Java side share. All words are atomic. Only one side writes each
+// of them, except `published`. Because of `published` an idle consumer need not look at every ring.
+// A producer sets it without a barrier behind its tail, so the consumer also looks every other
+// second in any case.
 #define ROCJFR_CONTROL_FIELDS(X)                                                                   \
   X(uint64_t, ring_count, 0, "tracer: rings made so far; they are never unmapped")                 \
   X(uint64_t, wanted_domains, 8, "tracer: ROCJFR_DOMAIN_BIT of what is being recorded for Java")   \
@@ -188,9 +188,9 @@ typedef struct rocjfr_external_stack {
 
 // The innermost external id of each virtual thread, of the Java client: a table of sets of
 // ROCJFR_VIRTUAL_WAYS entries. A thread's set is the upper bits of id * ROCJFR_VIRTUAL_MULTIPLIER.
-// The thread claims an entry of it by a compare-and-swap of `virtual_owner`, its own Java thread
-// id, and keeps it until another thread claims it: first one that never was anybody's, then the
-// oldest of those whose id is 0, then the oldest.
+// The thread claims an entry by a compare-and-swap of `virtual_owner` to its own Java thread id. It
+// keeps the entry until another thread claims it. A thread first claims an entry that never had an
+// owner, then the oldest whose id is 0, then the oldest.
 //
 // A thread that was just robbed of its entry may still write its id there. So an id counts only if
 // `virtual_guard` is id ^ owner * ROCJFR_VIRTUAL_MULTIPLIER: whoever else wrote either word or

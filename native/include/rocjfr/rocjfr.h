@@ -78,10 +78,10 @@ ROCJFR_API void* rocjfr_ring(uint32_t index, uint64_t* bytes);
 
 // --- What is recorded for Java -------------------------------------------------------------------
 
-// Sets what Java wants: ROCJFR_DOMAIN_BIT of domains. Registers or removes the runtime's hook
-// before it returns, which on HIP 5.2 waits for calls in progress: like rocjfr_set_filter and
-// rocjfr_set_results it is for a thread that nobody waits for without a bound. Removing does not
-// wait for work: see rocjfr_quiesce.
+// Sets the domains that Java wants: ROCJFR_DOMAIN_BIT of each. It registers or removes the
+// runtime's hook before it returns. On HIP 5.2 that waits for calls in progress. So, like
+// rocjfr_set_filter and rocjfr_set_results, call it on a thread for which nobody waits without a
+// limit. Removing does not wait for work: see rocjfr_quiesce.
 ROCJFR_API rocjfr_status_t rocjfr_set_wanted(uint32_t domains);
 // functions: the HIP_API functions whose calls make records, as a comma-separated list of globs (*
 // and ?) over their names, copied; NULL: all do. threshold_ns: shorter calls make none. Only API
@@ -99,19 +99,20 @@ ROCJFR_API void rocjfr_poll(void);
 // Pieces of work that were submitted and have not been delivered yet; all of a graph's launch, or
 // of a kernel's on several devices, are one.
 ROCJFR_API uint64_t rocjfr_in_flight(void);
-// The pieces of work that were submitted, by whoever wanted them, and are not delivered at this
-// moment: as rocjfr_in_flight, but of such a launch each piece that is missing (1 until it
-// returns). For the count of a recording that stops while the program goes on. Looks through
-// a table of 131072 places: some 100 microseconds, unless nothing is in flight.
+// The pieces of work that were submitted for any client and are not delivered at this moment.
+// Unlike rocjfr_in_flight, it counts each missing piece of such a launch (1 until the launch
+// returns). It is for the count of a recording that stops while the program goes on. It searches a
+// table of 131072 places: about 100 microseconds, unless nothing is in flight.
 ROCJFR_API uint64_t rocjfr_pieces_in_flight(void);
-// Has HIP report what has finished, and waits until nothing is in flight: at most timeout_ms, and
-// at most idle_ms without any progress once no more is known to have finished (time in which the
-// calling thread had to wait for a core is not counted as such). Returns what is still in flight.
+// Makes HIP report finished work, and waits until nothing is in flight. It waits at most
+// timeout_ms. When no more work is known to have finished, it waits at most idle_ms without
+// progress. Time in which the calling thread waited for a core does not count as idle. Returns the
+// number that is still in flight.
 ROCJFR_API uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms);
 // Has HIP report what has finished; returns what rocjfr_reports_to_come is asked with.
 ROCJFR_API uint64_t rocjfr_ask_reports(void);
-// 1: work in flight has finished and HIP has yet to report it, or that is not known yet; 0: what is
-// in flight has not finished, or cannot be asked for. For who waits, every millisecond or so.
+// 1: work in flight has finished and HIP has yet to report it, or this is not known yet. 0: work in
+// flight has not finished, or cannot be asked. A waiting thread calls it about every millisecond.
 ROCJFR_API uint32_t rocjfr_reports_to_come(uint64_t asked);
 
 // For benchmarks and tests: while `held` is not 0 HIP is not asked to report anything.
@@ -159,8 +160,8 @@ ROCJFR_API uint64_t rocjfr_abandon_in_flight(void);
 
 // Whether any ring holds a record that the consumer has not taken: 1 or 0.
 ROCJFR_API uint32_t rocjfr_any_unread(void);
-// Sleeps until a ring is a quarter full, rocjfr_wake is called or timeout_ms is over; where no
-// record was published before, also until about 100 ms after the first one is.
+// Sleeps until a ring is a quarter full, rocjfr_wake is called or timeout_ms is over. If no record
+// was published before, it also returns about 100 ms after the first one.
 ROCJFR_API void rocjfr_wait(uint32_t timeout_ms);
 ROCJFR_API void rocjfr_wake(void);
 // Polls ten times a second until timeout_ms is over or rocjfr_end_watch is called, which ends the
@@ -175,12 +176,13 @@ ROCJFR_API void rocjfr_this_thread_drains(void);
 
 // --- Where in Java calls are made, and GPU memory ------------------------------------------------
 
-// A class with `static int site(long correlation_id, int function, int kernel, double weight)` and
-// `static int allocation(long correlation_id, int function, long id, long bytes, long address, int
-// device, int kind, double weight)`. They are called on the threads of the application, inside
-// their calls of the runtime: they must not wait for anybody. They return 0 or (allocation) the
-// number of the stack that was kept, -1 where JFR does not record the thread, -2 if they failed.
-// function: an id of HIP's, or of OpenCL's plus 65536; kernel: a name's ref. Once per process.
+// A class with two methods. One is `static int site(long correlation_id, int function, int kernel,
+// double weight)`. The other is `static int allocation(long correlation_id, int function, long id,
+// long bytes, long address, int device, int kind, double weight)`. The application's threads call
+// them, inside their calls of the runtime, so they must not wait. They return 0 or (allocation) the
+// number of the stack that was kept. They return -1 if JFR does not record the thread, -2 if they
+// failed. function: an id of HIP, or of OpenCL plus 65536. kernel: a name's ref. Call this once per
+// process.
 ROCJFR_API rocjfr_status_t rocjfr_set_site_sink(void* jni_env, void* type);
 // functions: as in rocjfr_set_filter, those whose calls are picked while ROCJFR_DOMAIN_SITES is
 // wanted; NULL: none. rate: how many a second, in the whole process; 0: all.
@@ -253,9 +255,9 @@ enum {
 ROCJFR_API const char* rocjfr_lost_cause_name(uint32_t cause);
 // Records (not slots) lost since initialisation, by domain and cause. Grows only.
 ROCJFR_API uint64_t rocjfr_lost(uint32_t domain, uint32_t cause);
-// Reports of finished work without a begin or an end, or with an end before the begin: recorded
-// with no duration at the one time that is known (the begin if both are; else the present). Grows
-// only.
+// The number of reports of finished work without a begin or an end, or with an end before the
+// begin. Such work is recorded without a duration, at the known time. That is the begin if both are
+// known, and the present if none is. The number only grows.
 ROCJFR_API uint64_t rocjfr_adjusted_times(void);
 
 // --- References that records carry ---------------------------------------------------------------
@@ -319,9 +321,8 @@ ROCJFR_API int32_t rocjfr_agent_of_device(int32_t device);
 
 // As rocjfr_set_filter, for OPENCL_API. functions NULL: all.
 ROCJFR_API rocjfr_status_t rocjfr_set_opencl_filter(const char* functions, uint64_t threshold_ns);
-// always 1: command queues that the program makes while nothing is recorded get profiling, too, so
-// that a recording that starts later has their device's times; 0, as at first: those that are made
-// while OPENCL_OPS is wanted.
+// always 1: all new command queues get profiling, so a recording that starts later has their
+// device's times. 0 (the default): only queues that are made while OPENCL_OPS is wanted get it.
 ROCJFR_API rocjfr_status_t rocjfr_set_opencl_profiling(uint32_t always);
 // The name of an OPENCL_API op, NULL if unknown. Static storage.
 ROCJFR_API const char* rocjfr_opencl_api_name(uint32_t op);
@@ -366,22 +367,22 @@ ROCJFR_API rocjfr_status_t rocjfr_push_external_id(uint32_t client, uint64_t id)
 ROCJFR_API rocjfr_status_t rocjfr_pop_external_id(uint32_t client, uint64_t* id);
 
 // The table of virtual threads' innermost ids (ROCJFR_VIRTUAL_FIELDS), mapped for the life of the
-// process, and its bytes. NULL where it would not be read: the JVM does not say, or has not been
-// asked yet, which virtual thread runs on a carrier (JDK 24 and later say it; others by
-// rocjfr_set_thread_query; those that are not read never: rocjfr_jvm_problem).
+// process, and its bytes. NULL if it would not be read, because the virtual thread on a carrier is
+// unknown or was not asked yet. JDK 24 and later tell it. Others tell it by
+// rocjfr_set_thread_query. JVMs that are not read never tell it (rocjfr_jvm_problem).
 ROCJFR_API void* rocjfr_virtual_threads(uint64_t* bytes);
 // Hands over the JVM of the calling thread: a platform thread without a pending exception, in a
 // native method that Java has called. What the JVM's tables say of its threads is proven, once; a
 // JVM that does not pass is not read, and may be handed over again. NOT_FOUND: it could not be
 // asked. Without this call no thread is known by its Java thread. Waits 10 s at most.
 ROCJFR_API rocjfr_status_t rocjfr_meet_jvm(void* jni_env);
-// Why the JVM that was met last is not read, in a few words of English that follow "This JVM is not
-// read:"; NULL where it is read, or none was met. Then threads, external ids on virtual threads and
-// launch sites are seen only where Java itself has called us. Lives as long as the library.
+// Why the latest JVM is not read, in a few words of English. NULL if it is read, or there was no
+// JVM. Threads, external ids on virtual threads and launch sites of a JVM that is not read are seen
+// only if Java itself has called the library. The text lives as long as the library.
 ROCJFR_API const char* rocjfr_jvm_problem(void);
-// For JVMs that do not tell who is mounted (JDK 21 to 23): a class with `static long current()`,
-// the id of the calling Java thread, negated if it is a virtual one. There it is called at each
-// record on a carrier. Once per process.
+// For JVMs that do not tell the mounted thread (JDK 21 to 23). The argument is a class with `static
+// long current()`: the id of the calling Java thread, negated if it is a virtual one. It is called
+// at each record on a carrier. Call this once per process.
 ROCJFR_API rocjfr_status_t rocjfr_set_thread_query(void* jni_env, void* type);
 
 // --- roctx ---------------------------------------------------------------------------------------

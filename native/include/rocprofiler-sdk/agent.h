@@ -66,9 +66,9 @@ typedef struct rocprofiler_agent_runtime_visiblity_t {
 } rocprofiler_agent_runtime_visiblity_t;
 
 // All that the driver lists, what follows from it, and the runtime's limits of workgroups and
-// grids. Of GPUs family_id is 0: the driver does not list it. On a machine without the driver, what
-// HSA tells: no memory banks, caches, links and queues; the family, SDMA engines, versions and
-// num_xcc only if that HSA knows them.
+// grids. family_id of a GPU is 0 if the process may not open its render node. On a machine without
+// the driver, what HSA tells: no memory banks, caches, links and queues; the family, SDMA engines,
+// versions and num_xcc only if that HSA knows them.
 typedef struct rocprofiler_agent_v0_t {
   uint64_t size;
   rocprofiler_agent_id_t id;
@@ -139,9 +139,9 @@ typedef rocprofiler_status_t (*rocprofiler_query_available_agents_cb_t)(
 // Calls `callback` once, before it returns, with all agents, and returns what it returns. The
 // agents live as long as the process. agent_size: sizeof(rocprofiler_agent_t) of the caller;
 // INCOMPATIBLE_ABI where that is more than the library's (fields were added behind),
-// INVALID_ARGUMENT for versions other than VERSION_0. They are those of the driver; on a machine
-// without the driver those of an HSA runtime that is loaded (which is initialised for that), and
-// the CPU alone without one.
+// INVALID_ARGUMENT for versions other than VERSION_0. They are the driver's agents. On a machine
+// without the driver they are those of a loaded HSA runtime, which is initialised for that. Without
+// one, the CPU is the only agent.
 rocprofiler_status_t rocprofiler_query_available_agents(
     rocprofiler_agent_version_t version, rocprofiler_query_available_agents_cb_t callback,
     size_t agent_size, void* user_data) ROCPROFILER_API ROCPROFILER_NONNULL(2);

@@ -269,9 +269,9 @@ typedef int (*rocprofiler_buffer_tracing_kind_operation_cb_t)(
 
 // Puts records of a kind into a buffer while the context is active. operations: null and 0 for all.
 // A buffer takes any number of kinds and contexts. CONFIGURATION_LOCKED outside a tool's
-// initialisation; CONTEXT_NOT_FOUND; BUFFER_NOT_FOUND; KIND_NOT_FOUND; OPERATION_NOT_FOUND;
-// SERVICE_ALREADY_CONFIGURED where the context has the kind already; NOT_IMPLEMENTED for kinds that
-// this library does not serve; INVALID_ARGUMENT where only one of operations and count is given.
+// initialisation. CONTEXT_NOT_FOUND, BUFFER_NOT_FOUND, KIND_NOT_FOUND, OPERATION_NOT_FOUND.
+// SERVICE_ALREADY_CONFIGURED if the context has the kind already. NOT_IMPLEMENTED for kinds that
+// this library does not support. INVALID_ARGUMENT if only one of operations and count is given.
 rocprofiler_status_t rocprofiler_configure_buffer_tracing_service(
     rocprofiler_context_id_t context_id, rocprofiler_buffer_tracing_kind_t kind,
     const rocprofiler_tracing_operation_t* operations, size_t operations_count,

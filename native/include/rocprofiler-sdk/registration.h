@@ -1,9 +1,9 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a tool is found and initialised. A tool defines rocprofiler_configure, in the program or in a
-// library that is preloaded or named in ROCP_TOOL_LIBRARIES (separated by colons); it is called
-// when the HIP runtime starts, or by rocprofiler_force_configure.
+// How a tool is found and initialised. A tool defines rocprofiler_configure in the program, in a
+// preloaded library, or in a library that ROCP_TOOL_LIBRARIES names (separated by colons). It is
+// called when the HIP runtime starts, or by rocprofiler_force_configure.
 #ifndef ROCPROFILER_SDK_REGISTRATION_H_
 #define ROCPROFILER_SDK_REGISTRATION_H_
 

@@ -1,8 +1,8 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What this library has beside AMD's interface: for libraries that are embedded in a program and
-// configure at any time, and for buffers whose callback must not hold up the program for ever.
+// Additions of this library to AMD's interface. They are for libraries that are embedded in a
+// program and configure at any time, and for buffers whose callback must not block the program.
 #ifndef ROCPROFILER_SDK_ROCJFR_H_
 #define ROCPROFILER_SDK_ROCJFR_H_
 
@@ -16,10 +16,9 @@ ROCPROFILER_EXTERN_C_INIT
 rocprofiler_status_t rocprofiler_rocjfr_begin_configuration(void) ROCPROFILER_API;
 rocprofiler_status_t rocprofiler_rocjfr_end_configuration(void) ROCPROFILER_API;
 
-// Gives a context back that is not active and has only buffer services: its handle names none any
-// more, and its memory is used for a later one of the same tool, once no thread records for it.
-// Its buffers are to be destroyed by themselves. CONTEXT_NOT_FOUND; CONTEXT_INVALID where it is
-// active, or has callbacks.
+// Gives back a context that is not active and has only buffer services. Its handle becomes invalid.
+// A later context of the same tool uses its memory, once no thread records for it. Destroy its
+// buffers separately. CONTEXT_NOT_FOUND. CONTEXT_INVALID if it is active, or has callbacks.
 rocprofiler_status_t rocprofiler_rocjfr_release_context(rocprofiler_context_id_t context_id)
     ROCPROFILER_API;
 
@@ -28,22 +27,22 @@ rocprofiler_status_t rocprofiler_rocjfr_release_context(rocprofiler_context_id_t
 rocprofiler_status_t rocprofiler_rocjfr_limit_wait(rocprofiler_buffer_id_t buffer_id,
                                                    uint32_t milliseconds) ROCPROFILER_API;
 
-// Where a buffer's headers and records lie, for as long as the buffer is not destroyed: what a
-// callback gets lies within, but for records of HIP calls and work that found both halves full
-// while they must not wait, and after a thread ended while it wrote a record (the half that it
-// wrote to is replaced). BUFFER_NOT_FOUND; INVALID_ARGUMENT.
+// The memory of a buffer's headers and records, as long as the buffer exists. A callback's data is
+// inside it, with two exceptions. Records of HIP calls and work that found both halves full, and
+// could not wait, are outside. If a thread ended while it wrote a record, its half is replaced.
+// BUFFER_NOT_FOUND, INVALID_ARGUMENT.
 rocprofiler_status_t rocprofiler_rocjfr_buffer_memory(rocprofiler_buffer_id_t buffer_id,
                                                       const void** memory,
                                                       uint64_t* bytes) ROCPROFILER_API;
 
-// With this bit, a thread id of rocprofiler_push_external_correlation_id and its pop is a Java
-// thread id, of the virtual thread that calls: its ids count wherever it runs, and only its own.
-// (A carrier's ids are not its virtual threads'.)
+// With this bit, a thread id of rocprofiler_push_external_correlation_id and its pop is the Java
+// thread id of the calling virtual thread. The thread's ids are valid wherever it runs. Other
+// threads' ids, also those of its carrier, do not count for it.
 #define ROCPROFILER_ROCJFR_VIRTUAL_THREAD (UINT64_C(1) << 63)
 
-// Which arguments of a HIP call are not known, since the runtime did not fill them in: bit i is the
-// one that the iterate functions number i, and leave out. In the callback's payload and in the
-// record they are 0, as they may be truly. args: a rocprofiler_hip_api_args_t, or a copy of one.
+// The unknown arguments of a HIP call, which the runtime did not fill in. Bit i is the argument
+// that the iterate functions number i, and leave out. In the callback's payload and in the record
+// they are 0, which can also be a true value. args: a rocprofiler_hip_api_args_t, or a copy of one.
 uint32_t rocprofiler_rocjfr_unknown_arguments(const void* args) ROCPROFILER_API;
 
 // Calls of which work was still to come when a newer one took their place: 131072 are kept. Their

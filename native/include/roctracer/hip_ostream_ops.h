@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // HIP's values as text, for hipApiString of HIP's own headers (HIP_PROF_HIP_API_STRING) and for C++
-// programs: small structures by their members, larger ones as {...}, texts in quotes, pointers by
-// their address, enumerations by their number.
+// programs. Small structures are shown by their members, larger ones as {...}. Texts are in quotes.
+// Pointers are shown by their address, enumerations by their number.
 #ifndef HIP_OSTREAM_OPS_H_
 #define HIP_OSTREAM_OPS_H_
 

@@ -16,9 +16,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// How many bytes HSA's tables of AMD's extensions and of images have in the release of the headers that
-// the program includes: what is newer is left out, as in AMD's header of that release. 5.5 cannot be
-// told from 5.4 by its headers: a program for it defines ROCTRACER_HSA_AMD_EXT_BYTES as 424.
+// The size in bytes of HSA's tables of AMD's extensions and of images, in the release of the
+// included headers. Newer functions are left out, as in AMD's header of that release. The headers
+// of 5.5 and 5.4 do not differ. A program for 5.5 defines ROCTRACER_HSA_AMD_EXT_BYTES as 424.
 #if defined(__has_include)
 #if __has_include(<hsa/hsa_api_trace_version.h>)
 #include <hsa/hsa_api_trace_version.h>

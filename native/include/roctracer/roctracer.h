@@ -136,12 +136,12 @@ ROCTRACER_API roctracer_status_t roctracer_set_properties(roctracer_domain_t dom
 
 typedef activity_rtapi_callback_t roctracer_rtapi_callback_t;
 
-// Calls `callback` at both phases of an operation (ROCTX: once), on the thread that calls it, with
-// no lock of ours held: it may call HIP, whose calls are then traced as well. Enabled again, the
-// operation has the new callback and its new arg, never a mixture, and one disable ends it. A call
-// that is in progress meanwhile gets no EXIT where it got no ENTER, and none after a disable. 8
-// bytes (hip_api_data_t's *phase_data, of HIP 5.4 and later) are kept from ENTER to EXIT; 0 at
-// ENTER. On HIP_OPS nothing happens: its work has no phases.
+// Calls `callback` at both phases of an operation (ROCTX: once), on the thread that calls it. The
+// library holds no lock then, so the callback may call HIP. Such calls are traced, too. If the
+// operation is enabled again, it has the new callback and its new arg, never a mixture. One disable
+// ends it. A call in progress gets no EXIT if it got no ENTER, and none after a disable. 8 bytes
+// (hip_api_data_t's *phase_data, of HIP 5.4 and later) are kept from ENTER to EXIT; 0 at ENTER. On
+// HIP_OPS nothing happens: its work has no phases.
 //   INVALID_DOMAIN_ID  KFD_API, no such domain
 //   INVALID_ARGUMENT   the domain has no such operation; callback is NULL
 //   NOT_IMPLEMENTED    HSA_API, HSA_OPS, HSA_EVT
@@ -175,17 +175,17 @@ ROCTRACER_API roctracer_status_t roctracer_next_record(
 // free. Called once when the pool is opened, on that thread, and once when it is closed.
 typedef void (*roctracer_allocator_t)(char** ptr, size_t size, void* arg);
 
-// Gets the records from `begin` to `end` (whole records, in each thread's order; an external-id
-// record stands directly before its API record), on the pool's own thread, one call at a time, when
-// a buffer is full, on a flush and when the pool is closed. The range and all kernel names in it
-// are valid during the call. It may call HIP and anything of this API; a flush or close of its own
-// pool returns at once and is done after it has returned.
+// Gets the records from `begin` to `end`. They are complete records, in the order of each thread.
+// An external-id record is directly before its API record. The pool's own thread makes one call at
+// a time: when a buffer is full, on a flush and when the pool is closed. The range and all kernel
+// names in it are valid during the call. The callback may call HIP and all of this API. A flush or
+// close of its own pool returns at once and is done after the callback has returned.
 typedef void (*roctracer_buffer_callback_t)(const char* begin, const char* end, void* arg);
 
-// Values of roctracer_properties_t::mode; an extension of rocjfr. All other values, 0 too, are as
-// AMD's: a thread whose records find no room waits for the buffer callback, as long as it takes.
-// But one that reports finished work, for which the callback may be waiting, after 100 ms puts them
-// aside: up to 64 MiB in all, what is more is lost and counted.
+// Values of roctracer_properties_t::mode; an extension of rocjfr. All other values, and 0, behave
+// like AMD's: a thread whose records find no room waits for the buffer callback without a limit.
+// The callback may be waiting for a thread that reports finished work. So such a thread waits 100
+// ms and then puts its records aside, up to 64 MiB in all. More records are lost and counted.
 #define ROCTRACER_MODE_ROCJFR_DROP 0x524A0001u  // it does not wait: the records are dropped
 // It waits at most 100 ms; then they are dropped, and until the callback has made room nobody waits
 // again. An exit waits 100 ms for such a pool, not 5 s. For consumers in managed runtimes.
@@ -207,9 +207,9 @@ typedef void roctracer_pool_t;
 //   DEFAULT_POOL_ALREADY_DEFINED  pool is NULL and there is a default pool
 //   INVALID_ARGUMENT              properties or its buffer callback are NULL
 //   MEMORY_ALLOCATION             the allocator gave nothing, or the thread could not be made
-// What is not flushed when the process exits (exit() or a return from main) is delivered then, on
-// the pool's thread, before those static objects are destroyed that were there before the pool.
-// Callbacks: yes. Signal handlers: no.
+// Records that are not flushed when the process exits (exit() or a return from main) are delivered
+// then, on the pool's thread. This happens before the destruction of static objects that are older
+// than the pool. Callbacks: yes. Signal handlers: no.
 ROCTRACER_API roctracer_status_t roctracer_open_pool_expl(
     const roctracer_properties_t* properties, roctracer_pool_t** pool) ROCTRACER_VERSION_4_1;
 // roctracer_open_pool_expl(properties, NULL). Callbacks: yes. Signal handlers: no.
@@ -231,9 +231,9 @@ ROCTRACER_API roctracer_pool_t* roctracer_default_pool_expl(roctracer_pool_t* po
     ROCTRACER_VERSION_4_1;
 ROCTRACER_API roctracer_pool_t* roctracer_default_pool(void) ROCTRACER_VERSION_4_1;
 
-// Records an operation of HIP_API or HIP_OPS in a pool (NULL: the default pool). Enabled again with
-// another pool, that one gets the records; of HIP_OPS those of work that is submitted from then on.
-// On ROCTX nothing happens: it has no records.
+// Records an operation of HIP_API or HIP_OPS in a pool (NULL: the default pool). If the operation
+// is enabled again with another pool, that pool gets the records. With HIP_OPS, it gets those of
+// work that is submitted from then on. On ROCTX nothing happens, because it has no records.
 //   DEFAULT_POOL_UNDEFINED  pool is NULL and there is no default pool; looked at first
 //   INVALID_ARGUMENT        the domain has no such operation; not an open pool
 //   INVALID_DOMAIN_ID       KFD_API, no such domain
@@ -274,21 +274,22 @@ ROCTRACER_API roctracer_status_t roctracer_flush_activity_expl(roctracer_pool_t*
     ROCTRACER_VERSION_4_1;
 ROCTRACER_API roctracer_status_t roctracer_flush_activity(void) ROCTRACER_VERSION_4_1;
 
-// Extension of rocjfr. *records = how many records a pool (NULL: the default pool) has lost since
-// it was opened: dropped by its mode, because memory was short, or of work that still ran when the
-// pool was closed or 60 seconds after its operation was disabled. Also of a pool that was closed.
+// Extension of rocjfr. *records = the number of records that a pool (NULL: the default pool) has
+// lost since it was opened. Records are lost by the pool's mode, or because memory was short. Also
+// lost are records of work that still ran when the pool was closed, or 60 seconds after its
+// operation was disabled. The pool may be closed.
 //   DEFAULT_POOL_UNDEFINED, INVALID_ARGUMENT (never a pool; records is NULL)
 // Callbacks: yes. Signal handlers: no.
 ROCTRACER_API roctracer_status_t roctracer_rocjfr_lost_records(roctracer_pool_t* pool,
                                                                uint64_t* records);
 
-// Extension of rocjfr. What hip_api_data_t::args holds of a HIP function (its name, e.g.
-// "hipMemcpy"), in the order of its parameters: "name offset type," for each, with the offset from
-// the begin of `args`, which is 16 bytes behind the begin of hip_api_data_t. Types: I32, U32, U64,
-// U8, U16 numbers; TEXT a pointer to a text; P any other pointer or handle; PP a pointer to 8
-// bytes, P32 one to 4 bytes, which the call may write. Static storage; the same for all versions of
-// HIP. Members whose place depends on the version are left out. NULL: not known. Callbacks: yes.
-// Signal handlers: yes.
+// Extension of rocjfr. The members of hip_api_data_t::args of a HIP function (its name, e.g.
+// "hipMemcpy"), in the order of its parameters: "name offset type," for each. The offset counts
+// from the begin of `args`, which is 16 bytes behind the begin of hip_api_data_t. Types: I32, U32,
+// U64, U8, U16 are numbers. TEXT is a pointer to a text. PP is a pointer to 8 bytes, P32 one to 4
+// bytes, which the call may write. P is any other pointer or handle. Static storage, the same for
+// all versions of HIP. Members whose place depends on the version are left out. NULL: unknown.
+// Callbacks: yes. Signal handlers: yes.
 ROCTRACER_API const char* roctracer_rocjfr_arguments(const char* function);
 
 // --- Time ----------------------------------------------------------------------------------------

@@ -27,17 +27,17 @@ extern "C" {
 #endif
 
 // A process begins started. While it is stopped, nothing of HIP is traced; ROCTX callbacks go on.
-// What is enabled stays enabled, what is enabled meanwhile takes effect at the start. Calls that
-// are in progress at a stop get no EXIT callback and make no record. Work that was submitted before
-// a stop has its records all the same, as at a disabling (roctracer_disable_op_activity): of what
-// has finished they are in the pool when stop returns, of what still runs they come when it ends.
-// Callbacks: yes. Signal handlers: no.
+// Operations stay enabled. Operations that are enabled meanwhile take effect at the start. Calls
+// that are in progress at a stop get no EXIT callback and make no record. Work that was submitted
+// before a stop still gets its records, as with roctracer_disable_op_activity. Those of finished
+// work are in the pool when stop returns. Those of running work come when it ends. Callbacks: yes.
+// Signal handlers: no.
 ROCTRACER_API void roctracer_start(void) ROCTRACER_VERSION_4_1;
 ROCTRACER_API void roctracer_stop(void) ROCTRACER_VERSION_4_1;
 
 // Pushes an id onto the calling thread's stack. While the stack is not empty, each HIP_API record
-// of the thread has directly before it a record {EXT_API, ACTIVITY_EXT_OP_EXTERN_ID, the same
-// correlation id, the innermost external id}; the stack is looked at when the call returns.
+// of the thread has another record directly before it: {EXT_API, ACTIVITY_EXT_OP_EXTERN_ID, the
+// same correlation id, the innermost external id}. The stack counts at the return of the call.
 //   MEMORY_ALLOCATION  the stack could not grow
 // Callbacks: yes. Signal handlers: no.
 ROCTRACER_API roctracer_status_t

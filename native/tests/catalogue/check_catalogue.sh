@@ -65,6 +65,8 @@ refuses 'since 52, 57, 6NN or -' 's/^hipMemcpy 52 /hipMemcpy 53 /'
 refuses 'sdk=6 is that of' 's/ sdk=5 / sdk=6 /'
 refuses 'id=49 is that of' 's/ id=48 / id=49 /'
 refuses 'no such word: tolld' 's/ told$/ tolld/'
+refuses 'no such word: last=60' 's/ last=57$/ last=60/'
+refuses 'last=52 is before 57' 's/^\(hipArrayGetInfo 57 .*\)/\1 last=52/'
 refuses 'no such function: hipNothing' 's/ as=hipChooseDevice / as=hipNothing /'
 
 grep -o 'X(cl[A-Za-z0-9]*)' "$1/opencl/functions.h" | sed 's/X(\(.*\))/\1/' | sort -u >"$scratch/traced"

@@ -21,8 +21,10 @@ std::string Refused(const rocjfr_options_t* options) {
 TEST(Options, OfAnotherSizeAreRefused) {
   rocjfr_options_t options = ToC({});
   options.size -= 8;
-  EXPECT_EQ(Refused(&options), "options have 32 bytes, expected 40: versions differ");
-  EXPECT_EQ(Refused(nullptr), "options have 0 bytes, expected 40: versions differ");
+  EXPECT_EQ(Refused(&options),
+            "options have 32 bytes, but 40 were expected, because the versions differ");
+  EXPECT_EQ(Refused(nullptr),
+            "options have 0 bytes, but 40 were expected, because the versions differ");
 }
 
 TEST(Options, RingMustBeAPowerOfTwoWithinBounds) {
@@ -72,9 +74,9 @@ TEST(Options, AreTakenOnce) {
   char text[400] = "";
   EXPECT_EQ(rocjfr_initialize(&other, text, sizeof(text)), ROCJFR_STATUS_ALREADY_INITIALIZED);
   EXPECT_STREQ(text,
-               "not in force: ring=16k (it is 8k), lossless=true (it is false). A tool that uses "
-               "roctracer or the rocprofiler-SDK started the tracer first; start the agent before "
-               "that tool, by -javaagent");
+               "without effect: ring=16k (it is 8k), lossless=true (it is false). A tool that uses "
+               "roctracer or the rocprofiler-SDK started the tracer first. Start the agent before "
+               "that tool, with -javaagent");
   rocjfr_runtime_info_t info;
   EXPECT_EQ(rocjfr_runtime(&info), ROCJFR_STATUS_SUCCESS);
   EXPECT_STREQ(info.message, text);

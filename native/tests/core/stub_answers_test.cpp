@@ -324,7 +324,7 @@ TEST_P(StubAnswers, AThreadThatReportsMayBeLate) {
     std::thread([&] { rocjfr_set_wanted(kApi | kOps); }).join();  // which waits for this thread
     AwaitHandler();
     EXPECT_FALSE(Asked(ROCJFR_OP_DISPATCH));
-    EXPECT_NE(std::string(RuntimeInfo().message).find("HSA has not called back"),
+    EXPECT_NE(std::string(RuntimeInfo().message).find("HSA has not made a callback"),
               std::string::npos);
     const int handlers = stub().Symbol<int (*)()>("stubhip_hsa_handlers")();
     rocjfr_poll();

@@ -397,7 +397,7 @@ TEST_P(StubCalls, TimesThatCannotBeAreNoDurationAndUsersAreTold) {
     EXPECT_EQ(record.end_ns, known);
     EXPECT_EQ(record.kind, kKernelWork.kind | ROCJFR_KIND_UNTIMED);
   }
-  const std::string told = "have no duration, since the runtime gave times of them that cannot be";
+  const std::string told = "have no duration, because the runtime gave impossible times";
   EXPECT_EQ(rocjfr_adjusted_times(), 3u);
   EXPECT_EQ(RuntimeInfo().message, "1 or more pieces of work " + told);
   for (int i = 0; i < 96; ++i) report(1000, 0);
@@ -425,8 +425,8 @@ TEST_P(StubCalls, WorkThatIsInFlightTooLongIsNotJoinedWhichIsTold) {
   const uint64_t gave_way = kRemembered + kMore + 1 - rocjfr_in_flight();
   EXPECT_EQ(RuntimeInfo().message,
             std::string("the work of ") + (gave_way < 1000 ? "100" : "1000") +
-                " or more calls is neither joined to them nor waited for: their places were needed "
-                "for newer calls");
+                " or more calls is neither joined with its calls nor awaited, because newer"
+                " calls took their places");
   EXPECT_TRUE(stub().Complete(first, kCopyWork));
   EXPECT_FALSE(One(ROCJFR_DOMAIN_HIP_OPS).has_submit);
   EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT), 0u) << "it came";

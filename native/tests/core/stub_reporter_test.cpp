@@ -28,7 +28,7 @@ TEST_F(StubReporter, SynchronisesAStreamThatIsReady) {
 TEST_F(StubReporter, SaysThatItDoesNotKnowTheRuntime) {
   Begin("unknown");
   const auto said = [] {
-    return std::string(RuntimeInfo().message).find("holds reports of finished work back");
+    return std::string(RuntimeInfo().message).find("holds back reports of finished work");
   };
   while (said() == std::string::npos) std::this_thread::yield();
 }

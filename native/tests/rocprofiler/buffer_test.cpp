@@ -374,11 +374,10 @@ TEST_F(BufferTest, AnExceptionInACallbackIsToldAndWhatItHadNotReadIsHandedOver) 
   Call(9);
   EXPECT_OK(rocprofiler_flush_buffer(tool.buffer));
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            "rocjfr: rocprofiler-sdk: a buffer callback threw an exception: agents.at: 1; of the 2 "
-            "records that it was given it has not read those behind that one. From now on it is "
-            "given one at a time\n"
-            "rocjfr: rocprofiler-sdk: a buffer callback threw an exception: agents.at: 0; it goes "
-            "on with the next record\n");
+            "rocjfr: rocprofiler-sdk: a buffer callback threw an exception: agents.at: 1. It"
+            " has not read all of its 2 records. From now on it gets one record at a time\n"
+            "rocjfr: rocprofiler-sdk: a buffer callback threw an exception: agents.at: 0. It"
+            " continues with the next record\n");
   EXPECT_EQ(tool.given, (std::vector<size_t>{1, 2, 1, 1, 1, 1, 1, 1}));
   EXPECT_EQ(tool.seen, 9u);
   EXPECT_EQ(tool.read, 6u);

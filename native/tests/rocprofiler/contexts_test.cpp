@@ -177,18 +177,18 @@ TEST_F(ContextsTest, KindsThatAreNotServedAreTold) {
   for (const char c : told) lines += c == '\n' ? 1 : 0;
   EXPECT_EQ(lines, 17u) << told;
   for (const char* line :
-       {"SCRATCH_MEMORY: nothing will come, since scratch memory has records in buffers",
-        "RCCL_API: nothing will come, since that library is not traced",
-        "HIP_STREAM: nothing will come, since streams have callbacks",
-        "KFD_PAGE_MIGRATE: nothing will come, since the driver's events",
-        "HIP_COMPILER_API: HIP's hook reports __hipPushCallConfiguration"}) {
+       {"SCRATCH_MEMORY: there will be no records, because scratch memory has records in buffers",
+        "RCCL_API: there will be no records, because that library is not traced",
+        "HIP_STREAM: there will be no records, because streams have callbacks",
+        "KFD_PAGE_MIGRATE: there will be no records, because the driver's events",
+        "HIP_COMPILER_API: HIP's hook reports only __hipPushCallConfiguration"}) {
     EXPECT_NE(told.find(line), std::string::npos) << line << " in\n" << told;
   }
   // A recording says it, too; what is served in part is not among them.
   rocjfr_runtime_info_t info;
   ASSERT_EQ(rocjfr_runtime(&info), ROCJFR_STATUS_SUCCESS);
   const std::string message = info.message;
-  EXPECT_EQ(message.find("a tool has asked for what is not traced here: RCCL_API, OMPT, "), 0u)
+  EXPECT_EQ(message.find("a tool asked for activity that is not traced: RCCL_API, OMPT, "), 0u)
       << message;
   for (const char* kind : {"ROCJPEG_API", "KFD_EVENT_PAGE_MIGRATE", "KFD_QUEUE"}) {
     EXPECT_NE(message.find(kind), std::string::npos) << kind << " in " << message;

@@ -127,7 +127,7 @@ TEST_P(ShortResultTest, AToolThatDoesNotSayTheSizeIsUsed) {
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
             "rocjfr: rocprofiler-sdk: tool (forced): the size of its "
             "rocprofiler_tool_configure_result_t is " +
-                std::to_string(GetParam()) + " instead of 32; it is used all the same\n");
+                std::to_string(GetParam()) + " instead of 32. The tool is used anyway\n");
   EXPECT_EQ(initialized, 1);
   Tool::end({});
   EXPECT_EQ(finalized, 1);
@@ -148,8 +148,8 @@ TEST_F(RegistrationTest, WhatAToolThatFailsHasMadeIsTakenBack) {
   testing::internal::CaptureStderr();
   ASSERT_OK(rocprofiler_force_configure(&Tool::Configure));
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            "rocjfr: rocprofiler-sdk: tool (forced): its initialize function failed (-1), so its "
-            "contexts are removed and it is told nothing\n");
+            "rocjfr: rocprofiler-sdk: tool (forced): its initialize function failed (-1). Its"
+            " contexts are removed, and the tool is not called again\n");
   int status = 7;
   EXPECT_EQ(rocprofiler_context_is_valid(context_, &status),
             ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND);

@@ -66,8 +66,8 @@ TEST_P(UserCode, AnApiCallbackThrows) {
   testing::internal::CaptureStderr();
   CallMalloc(2);
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            "rocjfr: roctracer: an API callback threw an exception; it has to catch its own. The "
-            "call goes on, further exceptions are not reported.\n");
+            "rocjfr: roctracer: an API callback threw an exception, but must catch its own "
+            "exceptions. The call goes on. Further exceptions are not reported.\n");
   EXPECT_EQ(told.count, 4) << "ENTER and EXIT of each";
   EXPECT_EQ(std::uncaught_exceptions(), 0) << "this program's own count";
   EXPECT_OK(roctracer_flush_activity());

@@ -28,7 +28,7 @@ public enum Bound {
       return "kernels ran for "
           + share(went.kernelNanos(), went)
           + of(went)
-          + (waited == 0 ? "" : ", and the program waited for them for " + share(waited, went));
+          + (waited == 0 ? "" : ", and the program waited for kernels for " + share(waited, went));
     }
   },
   LAUNCH("Launch-bound", "launch") {
@@ -42,7 +42,7 @@ public enum Bound {
     @Override
     String facts(WhereTimeWent went) {
       if (!went.knowsTimes()) {
-        return "the program launched, or waited for a GPU whose times are not known, for "
+        return "the program launched work, or waited for a GPU whose times are unknown, for "
             + share(nanos(went), went)
             + of(went);
       }
@@ -73,7 +73,7 @@ public enum Bound {
       return "for "
           + share(nanos(went), went)
           + of(went)
-          + " the GPUs only copied, or the program stood in copies while they idled";
+          + " the GPUs only copied, or were idle while the program was in calls that copy";
     }
   },
   START_UP("Start-up", "startUp") {
@@ -118,7 +118,7 @@ public enum Bound {
           + (went.knowsTimes() ? " no GPU worked, and" : "")
           + (went.hasAllCalls()
               ? " no thread was in HIP or OpenCL"
-              : " no call was recorded, since the settings leave calls out");
+              : " no call was recorded, because the settings leave out calls");
     }
 
     @Override

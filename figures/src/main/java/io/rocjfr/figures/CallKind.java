@@ -5,12 +5,11 @@ package io.rocjfr.figures;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 
 /**
- * What a call of HIP or OpenCL does for a thread, as {@link FunctionCatalogue} and the function's
- * name say it. Where a thread, or several of them, are in calls of several kinds, the first of
- * these counts.
+ * What a call of HIP or OpenCL does for a thread, as {@link FunctionCatalogue} says it; of
+ * functions that it lacks, as the category says that their events have. Where a thread, or several
+ * of them, are in calls of several kinds, the first of these counts.
  */
 public enum CallKind {
   /** Loads, compiles or looks up code, or starts the runtime. */
@@ -30,36 +29,28 @@ public enum CallKind {
   /** Waits for the GPU, or asks it whether it is done. */
   WAITING;
 
-  private static final Pattern POLLS = Pattern.compile("hip(Event|Stream)Query(_spt)?");
-
-  /** In the order of a stream, of parts of memory, or of memory that is there. */
-  private static final Pattern ALLOCATES =
-      Pattern.compile(
-          "hipMalloc\\w*Async|hipHostRegister|hipMem(Create|Map|AddressReserve|PoolCreate)\\w*");
-
-  private static final Pattern FREES =
-      Pattern.compile(
-          "hipFreeAsync|hipHostUnregister|hipMem(Unmap|Release|AddressFree|PoolDestroy|PoolTrimTo)");
-
-  private static final int KEPT = 10_000;
-
-  /** Programs call few functions, and often. */
+  /** Of functions that the catalogue has. */
   private static final Map<String, CallKind> KNOWN = new ConcurrentHashMap<>();
 
-  /** What calls of a function do. */
-  public static CallKind of(String function) {
+  /**
+   * What a call does.
+   *
+   * @param category that of its event, which another version of rocjfr may have written
+   */
+  public static CallKind of(String function, String category) {
+    if (!FunctionCatalogue.knows(function)) {
+      return ofCategory(category);
+    }
     CallKind known = KNOWN.get(function);
     if (known == null) {
       known = find(function);
-      if (KNOWN.size() < KEPT) {
-        KNOWN.put(function, known);
-      }
+      KNOWN.put(function, known);
     }
     return known;
   }
 
   private static CallKind find(String function) {
-    if (FunctionCatalogue.waits(function) || POLLS.matcher(function).matches()) {
+    if (FunctionCatalogue.waits(function) || FunctionCatalogue.polls(function)) {
       return WAITING;
     }
     if (FunctionCatalogue.blocks(function) || FunctionCatalogue.mayBlock(function)) {
@@ -68,19 +59,26 @@ public enum CallKind {
     if (FunctionCatalogue.isAsynchronous(function)) {
       return SUBMITTING_COPY;
     }
-    if (FunctionCatalogue.frees(function) || FREES.matcher(function).matches()) {
+    if (FunctionCatalogue.frees(function) || FunctionCatalogue.unmaps(function)) {
       return FREEING;
     }
-    if (FunctionCatalogue.allocates(function) || ALLOCATES.matcher(function).matches()) {
+    if (FunctionCatalogue.allocates(function) || FunctionCatalogue.maps(function)) {
       return ALLOCATING;
     }
-    if (FunctionCatalogue.loads(function) || function.equals("hipInit")) {
+    if (FunctionCatalogue.loads(function)) {
       return LOADING;
     }
-    return switch (FunctionCatalogue.categoryOf(function)) {
+    return FunctionCatalogue.preparesLaunch(function)
+        ? LAUNCHING
+        : ofCategory(FunctionCatalogue.categoryOf(function));
+  }
+
+  private static CallKind ofCategory(String category) {
+    return switch (category) {
       case "launch" -> LAUNCHING;
       case "copy" -> SUBMITTING_COPY;
-      case "module" -> function.startsWith("clSetKernelArg") ? LAUNCHING : LOADING;
+      case "module" -> LOADING;
+      case "wait" -> WAITING;
       default -> OTHER;
     };
   }

@@ -59,6 +59,11 @@ public final class FunctionCatalogue {
     return FUNCTIONS.getOrDefault(function, UNKNOWN).words.contains(word);
   }
 
+  /** Whether it is in the list. */
+  public static boolean knows(String function) {
+    return FUNCTIONS.containsKey(function);
+  }
+
   /** One of {@link #CATEGORIES}, always the same object for a category. */
   public static String categoryOf(String function) {
     return FUNCTIONS.getOrDefault(function, UNKNOWN).category;
@@ -69,6 +74,11 @@ public final class FunctionCatalogue {
    */
   public static boolean waits(String function) {
     return has(function, "waits");
+  }
+
+  /** Whether it asks if work that was submitted before has ended. */
+  public static boolean polls(String function) {
+    return has(function, "polls");
   }
 
   /** Whether it launches kernels, also those of a graph. */
@@ -114,7 +124,25 @@ public final class FunctionCatalogue {
     return has(function, "references");
   }
 
-  /** Whether it loads or compiles code for the GPU. */
+  /**
+   * Whether it maps, reserves or registers memory, or allocates it in the order of a stream; {@link
+   * #allocates} does not say so of these.
+   */
+  public static boolean maps(String function) {
+    return has(function, "maps");
+  }
+
+  /** Whether it undoes what functions do that {@link #maps map}. */
+  public static boolean unmaps(String function) {
+    return has(function, "unmaps");
+  }
+
+  /** Whether it gives a kernel what its next launch needs. */
+  public static boolean preparesLaunch(String function) {
+    return has(function, "prepares-launch");
+  }
+
+  /** Whether it loads or compiles code for the GPU, or starts the runtime. */
   public static boolean loads(String function) {
     return has(function, "loads");
   }

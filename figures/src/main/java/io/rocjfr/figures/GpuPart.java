@@ -14,7 +14,7 @@ public enum GpuPart {
   /** Where it is not known what was submitted when. */
   IDLE("idle", "idle"),
   /** Nothing that was recorded, while there was work that was not reported. */
-  UNKNOWN("not known", "notKnown");
+  UNKNOWN("unknown", "notKnown");
 
   private final String label;
   private final String id;

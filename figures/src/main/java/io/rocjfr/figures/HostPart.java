@@ -8,7 +8,7 @@ public enum HostPart {
   WAITING_WORKING("Waiting, working", "waiting for the GPU while it worked", "waitingWhileWorking"),
   WAITING_IDLE("Waiting, idle", "waiting for the GPU while it idled", "waitingWhileIdle"),
   /** Where it is not known when the GPU worked. */
-  WAITING("Waiting", "waiting for the GPU, whose times are not known", "waiting"),
+  WAITING("Waiting", "waiting for a GPU whose times are unknown", "waiting"),
   LAUNCHING("Launching", "launching", "launching"),
   LOADING("Loading", "loading code", "loading"),
   ALLOCATING("Allocating", "allocating and freeing", "allocating"),
@@ -16,7 +16,7 @@ public enum HostPart {
   OTHER("Other calls", "in other calls", "otherCalls"),
   OUTSIDE("Outside", "outside HIP and OpenCL", "outside"),
   /** Where the settings leave calls out. */
-  UNKNOWN("Unknown", "outside, or in calls that are not recorded", "unknown");
+  UNKNOWN("Unknown", "outside them, or in calls that are not recorded", "unknown");
 
   private final String title;
   private final String label;

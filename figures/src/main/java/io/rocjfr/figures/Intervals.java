@@ -38,8 +38,8 @@ public final class Intervals {
   }
 
   /**
-   * The moments in which at least one of these was running, each of which has its begin and its end
-   * at one place of the columns; one that ends where it begins, or before, never was.
+   * The moments in which at least one of these was running. Each has its begin and its end at one
+   * place of the columns. One that ends where it begins, or before, does not count.
    */
   public static Intervals of(long[] begins, long[] ends, int[] places) {
     Separate separate = new Separate(places.length);

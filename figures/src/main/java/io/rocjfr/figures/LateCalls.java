@@ -58,12 +58,12 @@ public final class LateCalls {
       return (more ? "At least " : "")
           + Units.count(calls, "call", "calls")
           + (calls == 1 ? " is" : " are")
-          + " joined with no work in the file: "
+          + " without work in the file: "
           + (one ? "it" : "they")
-          + " ended after the last look at what was pending. "
+          + " ended after the last check for pending work. "
           + (one ? "Its" : "Their")
-          + " work may have come too late. Or there was none, as in a capture, or the settings leave"
-          + " it out. Remedy: synchronise the stream or device before the end.";
+          + " work may have come too late. Or there was none (as in a capture), or the settings"
+          + " leave it out. Remedy: synchronise the stream or device before the end.";
     }
   }
 

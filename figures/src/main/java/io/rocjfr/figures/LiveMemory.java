@@ -13,9 +13,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What was allocated and not freed at the ends of chunks, by the stack that allocated it, and how
- * that has grown from the first of these moments to the last. Of the moments between only the
- * number is kept.
+ * Memory that was allocated and not freed at the ends of chunks, by its stack, and its growth from
+ * the first of these moments to the last. Only the number of the moments between is kept.
  */
 public final class LiveMemory {
 

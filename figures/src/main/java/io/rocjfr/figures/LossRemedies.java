@@ -15,9 +15,10 @@ public final class LossRemedies {
   static {
     REMEDIES.put(
         "ringFull",
-        "a thread made records faster than they were written. Give it a larger ring (rocjfr run"
-            + " --agent ring=16m; for many such threads ring=16m,memory=512m). Or let it wait"
-            + " (lossless=true). Or record less (thresholds, the operations of rocjfr.HipApi).");
+        "a thread made records faster than they could be written. Give it a larger ring (rocjfr"
+            + " run --agent ring=16m). For many such threads use ring=16m,memory=512m. Or let"
+            + " it wait (lossless=true). Or record less (thresholds, the operations of"
+            + " rocjfr.HipApi).");
     REMEDIES.put(
         "threadLimit",
         "the rings of all threads had no memory left. Allow more (agent option memory=512m).");
@@ -27,8 +28,8 @@ public final class LossRemedies {
             + " its end.");
     REMEDIES.put(
         "losslessWait",
-        "a thread waited for room in vain. Let it wait longer (agent option lossless-wait=1000), or"
-            + " give it a larger ring (ring=16m).");
+        "a thread waited for room, but not long enough. Let it wait longer (agent option"
+            + " lossless-wait=1000), or give it a larger ring (ring=16m).");
     REMEDIES.put(
         "hookTimeout",
         "the machine was too busy to write in time. These events are in the next chunk, if there is"

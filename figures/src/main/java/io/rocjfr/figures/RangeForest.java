@@ -169,7 +169,8 @@ public final class RangeForest {
         ? ""
         : "Of "
             + Units.count(uncertain, "range", "ranges")
-            + " it is not certain what was around them: they stand as outermost ones.";
+            + " it is uncertain which ranges were around them, so they are shown as outermost"
+            + " ranges.";
   }
 
   public boolean isEmpty() {

@@ -135,8 +135,8 @@ public final class RangeNode {
   }
 
   /**
-   * Counts all the work of one that has no others around it or within it, and does not keep it:
-   * many such ranges may be around all the work of a program.
+   * Counts all the work of a range that has no others around it or within it. It does not keep the
+   * work, because many such ranges may be around all the work of a program.
    */
   void countWork(Collection<? extends Timed> work) {
     counted = work.size();

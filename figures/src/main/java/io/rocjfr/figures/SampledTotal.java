@@ -11,9 +11,8 @@ import java.util.TreeMap;
  * The exact total of work that is alike, and how it is split between those who asked for it, of
  * whom only some are known: a group of {@link SampledWork}.
  *
- * <p>Within the total, pieces of work are told apart by how much each amounts to, in steps of two:
- * so short and long ones do not stand for each other, and a few long ones do not make the estimate
- * noisy.
+ * <p>Within the total, pieces of work are grouped by their size, in steps of two. So short and long
+ * ones do not stand for each other, and a few long ones do not make the estimate noisy.
  */
 final class SampledTotal<K> {
   /** What receives the parts; those of one key are to be added up. */

@@ -189,8 +189,8 @@ public final class SampledWork<K> {
   /**
    * Tells all parts; together they are all that was added.
    *
-   * @param refusedCalls how many calls those stand for that were picked, but of which it could not
-   *     be told who made them; infinite where that is not known, 0 if there were none
+   * @param refusedCalls the weight of the picked calls whose callers are unknown; infinite if that
+   *     is unknown, 0 if there were none
    */
   public void split(double refusedCalls, Receiver<? super K> to) {
     double all = 0;

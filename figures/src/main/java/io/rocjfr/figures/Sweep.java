@@ -8,8 +8,8 @@ import java.util.PriorityQueue;
 import java.util.stream.LongStream;
 
 /**
- * Goes through all calls and work in the order of time, and counts how long which kinds of them
- * stood beside each other: for the program, for each thread, for each GPU.
+ * Goes through all calls and work in the order of time. It adds up the time of each combination of
+ * kinds: for the program, for each thread, for each GPU.
  */
 final class Sweep implements SortedRuns.Receiver {
   /** The kinds of intervals after those of {@link CallKind}. */

@@ -60,10 +60,12 @@ public final class TimeSplit {
    *
    * @param thread the name of the calling thread; those of one name share a row, and those without,
    *     as virtual threads may be
+   * @param category that of its event
    * @param correlationId joins it with its work; 0 if nothing does
    */
-  public void addCall(String thread, String function, long begin, long end, long correlationId) {
-    CallKind kind = CallKind.of(function);
+  public void addCall(
+      String thread, String function, String category, long begin, long end, long correlationId) {
+    CallKind kind = CallKind.of(function, category);
     add(begin, end, Sweep.what(Sweep.index(kind), place(thread)));
     if (correlationId != 0 && kind != CallKind.WAITING) {
       submissions.addCall(correlationId, end);

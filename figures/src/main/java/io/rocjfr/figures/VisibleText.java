@@ -5,13 +5,14 @@ package io.rocjfr.figures;
 
 /**
  * Text of others in what people read on a terminal or in a log: names of kernels, messages of
- * ranges, names of files. Characters that act there, or that nobody sees, become escapes that can
- * be seen: {@code \n}, {@code \r}, {@code \t}, else {@code \}{@code u{1b}} with the code point in
- * hexadecimal digits. These are control and format characters (those of bidirectional text among
- * them), line and paragraph separators, halves of surrogate pairs, fillers and other blank letters,
- * variation selectors, tags, and code points that this Java does not know. Of more than {@value
- * #MOST_MARKS} marks on one letter the others are escapes, too. So a text stays within its line,
- * and a table a table. Spaces stay, and a backslash: formats for programs have the exact text.
+ * ranges, names of files. Characters that control a terminal, or are invisible, become visible
+ * escapes: {@code \n}, {@code \r}, {@code \t}, else {@code \}{@code u{1b}} with the code point in
+ * hexadecimal digits. These are control and format characters, also those of bidirectional text.
+ * They are also line and paragraph separators, halves of surrogate pairs, fillers and other blank
+ * letters, variation selectors, tags, and code points that this Java does not know. Of more than
+ * {@value #MOST_MARKS} marks on one letter the others are escapes, too. So a text stays within its
+ * line, and a table a table. Spaces stay, and a backslash: formats for programs have the exact
+ * text.
  */
 public final class VisibleText {
   /** Characters of one text that are shown: more than any name has that people chose. */

@@ -263,7 +263,7 @@ public final class WhereTimeWent {
           + Units.duration(recorded)
           + " only work could run that was not reported by the end.";
     }
-    return most == null ? "Nothing was done on a GPU." : most.sentence(this);
+    return most == null ? "No work was done on a GPU." : most.sentence(this);
   }
 
   private static long sum(long[] values) {

@@ -281,6 +281,11 @@ public enum EventKind {
     return BY_NAME.getOrDefault(eventName, OTHER);
   }
 
+  /** Whether it is a call of an API. */
+  public boolean isCall() {
+    return this == HIP_API || this == OPENCL_API;
+  }
+
   /** As recordings have it. */
   public String eventName() {
     return eventName;

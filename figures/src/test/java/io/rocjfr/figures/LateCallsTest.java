@@ -108,7 +108,7 @@ class LateCallsTest {
     }
     Found found = late.found();
     assertThat(found).isEqualTo(new Found(LateCalls.MOST_CALLS, true));
-    assertThat(found.sentence()).startsWith("At least 131,072 calls are joined with no work");
+    assertThat(found.sentence()).startsWith("At least 131,072 calls are without work");
     late.addLook(101);
     assertThat(late.found()).isEqualTo(Found.NONE);
   }
@@ -140,12 +140,12 @@ class LateCallsTest {
   void theWordsFollowTheNumber() {
     assertThat(new Found(1, false).sentence())
         .isEqualTo(
-            "1 call is joined with no work in the file: it ended after the last look at what was"
-                + " pending. Its work may have come too late. Or there was none, as in a capture,"
-                + " or the settings leave it out. Remedy: synchronise the stream or device before"
-                + " the end.");
+            "1 call is without work in the file: it ended after the last check for pending"
+                + " work. Its work may have come too late. Or there was none (as in a capture),"
+                + " or the settings leave it out. Remedy: synchronise the stream or device"
+                + " before the end.");
     assertThat(new Found(1, false).plus(new Found(2, false)).sentence())
-        .startsWith("3 calls are joined with no work in the file: they ended after")
+        .startsWith("3 calls are without work in the file: they ended after")
         .contains("Their work may have come too late.");
   }
 

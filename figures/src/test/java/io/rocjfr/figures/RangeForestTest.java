@@ -143,7 +143,8 @@ class RangeForestTest {
     assertThat(forest.uncertain()).isEqualTo(outside);
     assertThat(forest.doubt())
         .isEqualTo(
-            "Of %d ranges it is not certain what was around them: they stand as outermost ones.",
+            "Of %d ranges it is uncertain which ranges were around them, so they are shown as"
+                + " outermost ranges.",
             outside);
   }
 

@@ -158,14 +158,15 @@ class TimeSplitTest {
     kernel(GPU, 1, 2, 0);
     assertThat(split.of(0, 100, true).sentence())
         .isEqualTo(
-            "Waiting on the host: for 99.0 % of the recorded 100 ns no GPU worked, and no thread was"
+            "Waiting on the host: for 99.0 % of the recorded 100 ns no GPU worked, and no"
+                + " thread was"
                 + " in HIP or OpenCL.");
-    assertThat(new TimeSplit().of(0, 100, true).sentence()).isEqualTo("Nothing was done on a GPU.");
+    assertThat(new TimeSplit().of(0, 100, true).sentence()).isEqualTo("No work was done on a GPU.");
   }
 
   private static Bound boundOf(String function) {
     TimeSplit split = new TimeSplit();
-    split.addCall("main", function, 20, 90, 0);
+    split.addCall("main", function, "other", 20, 90, 0);
     split.addWork(GPU, true, true, 10, 15, 0);
     return split.of(0, 100, true).bound();
   }
@@ -188,8 +189,8 @@ class TimeSplitTest {
     assertThat(notKnown.bound()).isNull();
     assertThat(notKnown.sentence())
         .isEqualTo(
-            "Not known: for 90.0 % of the recorded 100 ns no GPU worked, and no call was recorded,"
-                + " since the settings leave calls out.");
+            "Not known: for 90.0 % of the recorded 100 ns no GPU worked, and no call was"
+                + " recorded, because the settings leave out calls.");
   }
 
   @Test
@@ -201,7 +202,7 @@ class TimeSplitTest {
     assertThat(went.program())
         .containsExactly(entry(HostPart.WAITING, 60L), entry(HostPart.OUTSIDE, 40L));
     assertThat(went.gpus()).isEmpty();
-    assertThat(went.sentence()).contains("times are not known").contains("60.0 %");
+    assertThat(went.sentence()).contains("times are unknown").contains("60.0 %");
   }
 
   /** Calls are cut where the recording begins and ends; work counts before and after. */
@@ -225,7 +226,7 @@ class TimeSplitTest {
     call("hipMemcpy", 0, 10, 0);
     kernel(GPU, 20, 30, 0);
     TimeSplit second = new TimeSplit();
-    second.addCall("main", "hipMemcpy", 0, 20, 0);
+    second.addCall("main", "hipMemcpy", "copy", 0, 20, 0);
     second.addWork(OTHER, true, true, 50, 60, 0);
     WhereTimeWent both = split.of(0, 100, true).plus(second.of(0, 100, true));
 
@@ -268,14 +269,14 @@ class TimeSplitTest {
           if (work) {
             one.addWork(GPU, dispatch, true, begin, end, 0);
           } else {
-            one.addCall("t", functions[kind], begin, end, 0);
+            one.addCall("t", functions[kind], "other", begin, end, 0);
           }
         }
         for (int t = begin; t < end; t++) {
           if (work) {
             calls[t][dispatch ? 1 : 2] = 1;
           } else {
-            calls[t][0] |= 1 << Sweep.index(CallKind.of(functions[kind]));
+            calls[t][0] |= 1 << Sweep.index(CallKind.of(functions[kind], "other"));
           }
         }
       }
@@ -342,7 +343,7 @@ class TimeSplitTest {
   }
 
   private void call(String thread, String function, long begin, long end, long id) {
-    split.addCall(thread, function, begin, end, id);
+    split.addCall(thread, function, "other", begin, end, id);
   }
 
   private void kernel(GpuKey gpu, long begin, long end, long id) {

@@ -77,6 +77,15 @@ public final class ActivityBatch {
         : (String) texts[text + BatchLayout.NAME];
   }
 
+  /**
+   * What the function of an API call does: {@code launch}, {@code copy}, {@code wait}, {@code
+   * memory}, {@code module}, {@code stream}, {@code event}, {@code graph}, {@code device} or {@code
+   * other}, as {@code rocjfr.HipApi} has it. Null for what is no call.
+   */
+  public String category() {
+    return (String) texts[text + BatchLayout.CATEGORY];
+  }
+
   /** The kernel that the API call launches or the dispatch executes, demangled; otherwise null. */
   public String kernel() {
     return (String) texts[text + BatchLayout.KERNEL];
@@ -88,11 +97,11 @@ public final class ActivityBatch {
   }
 
   /**
-   * What an API call returned: the error's name as the runtime spells it, e.g. {@code
-   * hipErrorOutOfMemory}; empty for success, and for {@code hipErrorNotReady}, with which queries
-   * answer; {@link #UNKNOWN_RESULT} where the runtime does not tell or was not asked. It is asked
-   * for the functions that the setting {@code results} of {@code rocjfr.HipApi} names by default,
-   * and for those that running recordings name. Null for all but API calls.
+   * What an API call returned: the runtime's name of the error, e.g. {@code hipErrorOutOfMemory}.
+   * Empty for success, and for {@code hipErrorNotReady}, which is an answer of queries. {@link
+   * #UNKNOWN_RESULT} if the runtime does not tell it or was not asked. By default it is asked for
+   * the functions that the setting {@code results} of {@code rocjfr.HipApi} names. It is also asked
+   * for functions that running recordings name. Null for all but API calls.
    */
   public String result() {
     return (String) texts[text + BatchLayout.RESULT];

@@ -13,7 +13,7 @@ public final class BatchLayout {
   public static final int WORDS = 24;
 
   /** Texts per activity. */
-  public static final int TEXTS = 6;
+  public static final int TEXTS = 7;
 
   public static final int KIND = 0;
   public static final int BEGIN = 1;
@@ -46,6 +46,8 @@ public final class BatchLayout {
 
   /** A StackTraceElement. */
   public static final int CALL_SITE = 5;
+
+  public static final int CATEGORY = 6;
 
   private BatchLayout() {}
 }

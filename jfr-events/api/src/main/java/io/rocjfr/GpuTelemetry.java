@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * How busy, full, hot and fast the GPUs of this machine are, as the kernel's driver {@code amdgpu}
- * tells it in sysfs: without a library, without root, and whether or not the agent runs. A reading
- * takes some system calls and may wait for the device's firmware, so read on a thread that may
- * wait.
+ * Load, memory, temperature and clock rates of the GPUs of this machine. They come from the
+ * kernel's driver {@code amdgpu}, through sysfs. Neither a library, nor root, nor the agent is
+ * necessary. A reading takes some system calls and may wait for the device's firmware, so read on a
+ * thread that may wait.
  */
 public final class GpuTelemetry {
   private static final Path SYS = Path.of("/sys");

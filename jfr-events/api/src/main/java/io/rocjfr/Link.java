@@ -24,17 +24,17 @@ import java.util.function.ToLongFunction;
  * own and there may be several copies of this package:
  *
  * <ul>
- *   <li>the agent defines one in the bootstrap loader, which parent-first loaders all see;
- *   <li>a child-first or module loader that brings its own finds the bootstrap copy when this class
- *       is initialised;
- *   <li>copies that were there before a late agent are found and connected by the agent. It does
- *       not define the bootstrap copy then, which would mix with these, but connects the system
- *       loader's copy too, which later ones find in its stead.
+ *   <li>The agent defines one in the bootstrap loader, which all parent-first loaders see.
+ *   <li>A child-first or module loader has its own copy. This copy finds the bootstrap copy when
+ *       this class is initialised.
+ *   <li>A late agent finds and connects the copies that exist already. It then defines no bootstrap
+ *       copy, which would mix with these. Instead it connects the system loader's copy too, and
+ *       later copies find that one.
  * </ul>
  */
 final class Link {
   /** Changes with the meaning of a function or of {@link BatchLayout}. */
-  static final int PROTOCOL = 2;
+  static final int PROTOCOL = 3;
 
   /** Null while there is no agent. The agent of another copy reads this field by its name. */
   private static volatile Map<String, Object> functions;

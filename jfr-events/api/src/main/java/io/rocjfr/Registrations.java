@@ -22,8 +22,8 @@ final class Registrations<A> {
   private final List<WeakReference<Entry>> waiting = new ArrayList<>();
 
   /**
-   * What is registered, kept by the class of what the program gave: the agent may hold it weakly,
-   * and this copy of the API may outlive the application, so that neither keeps its loader.
+   * The registered objects. The class of each object keeps it. The agent may hold them weakly, and
+   * this copy of the API may outlive the application, so neither keeps the application's loader.
    */
   private final ClassValue<Set<Entry>> kept =
       new ClassValue<>() {

@@ -52,12 +52,12 @@ public final class Rocjfr {
   }
 
   /**
-   * How many pieces of work have been submitted and not reported at this moment. HIP's by what is
-   * known of their stream: {@code busy} (it has work to do), {@code finished} (HIP has yet to
-   * report them) and {@code unasked} (it cannot be asked, or was not yet); {@code openCl}:
-   * OpenCL's. And HIP's since the agent started: {@code submitted}, {@code reported} and {@code
-   * givenUp} (not waited for: nobody wanted them any more, or they gave way to newer calls). What
-   * was submitted is reported, pending or given up.
+   * The numbers of pieces of work that have been submitted and not reported at this moment. HIP's
+   * work counts by the state of its stream. {@code busy}: the stream has work to do. {@code
+   * finished}: HIP has yet to report the work. {@code unasked}: the stream cannot be asked, or was
+   * not asked yet. {@code openCl} is OpenCL's work. {@code submitted}, {@code reported} and {@code
+   * givenUp} count HIP's work since the agent started. Work is given up if nobody wants it any
+   * more, or if newer calls take its place. Submitted work is reported, pending or given up.
    *
    * @return a copy; empty without the agent
    */
@@ -79,10 +79,10 @@ public final class Rocjfr {
   }
 
   /**
-   * Has what was recorded before this call committed to the running recordings and delivered to all
-   * listeners, except to one that calls this itself. HIP is asked to report what has finished. Work
-   * in flight is waited for as at the end of a recording, for half of the timeout at most: 1.5 s
-   * for what has finished, 200 ms for what still comes, 20 ms without progress.
+   * Commits earlier records to the running recordings and delivers them to all listeners, except to
+   * one that calls this itself. HIP is asked to report finished work. Work in flight is awaited as
+   * at the end of a recording, for at most half of the timeout. The limits are 1.5 s for finished
+   * work, 200 ms for other work, and 20 ms without progress.
    *
    * @param timeout how long to wait at most; none or less: does not wait
    * @return whether all was done in time; true without the agent, which has recorded nothing

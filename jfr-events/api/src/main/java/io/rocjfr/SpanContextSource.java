@@ -12,9 +12,9 @@ package io.rocjfr;
 public interface SpanContextSource {
 
   /**
-   * Finds the context of a span. Asked once for each id that appears in a recording, on the drain
-   * thread, for which JFR may wait with a lock held: it must neither wait for anything nor call
-   * rocjfr or JFR. What it throws is taken as null.
+   * Finds the context of a span. It is called once for each id that appears in a recording, on the
+   * drain thread. JFR may wait for that thread with a lock held, so this must not wait, and must
+   * not call rocjfr or JFR. An exception counts as null.
    *
    * @param externalId the id, not 0
    * @param javaThreadId the thread that had pushed it; -1 if unknown

@@ -14,8 +14,8 @@ import java.util.Arrays;
  * thread has an entry from its first id on, until a younger thread takes it; those around it stand
  * here. To be used by that thread only.
  *
- * <p>What a push finds in the table is kept as the id around it, also where another copy of this
- * class has written it: so ids that come through several copies nest.
+ * <p>A push keeps the id that it finds in the table as the id around it, even if another copy of
+ * this class has written it. So ids of several copies nest.
  */
 final class VirtualThreadIds {
   /** As of a platform thread: of deeper ones only the number is kept, and there is no id. */
@@ -38,9 +38,9 @@ final class VirtualThreadIds {
   private final int set;
 
   /**
-   * Where the thread's entry was, of the table. Read and written by its own methods: to them it is
-   * known that this is no memory of Java's, so that an access does not make them look at the buffer
-   * anew, as one by a handle does.
+   * Where the thread's entry was in the table. The buffer's own methods read and write it. They
+   * know that this is not Java memory, so an access does not make them check the buffer again,
+   * unlike an access by a handle.
    */
   private ByteBuffer entry;
 

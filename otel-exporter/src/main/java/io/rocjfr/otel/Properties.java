@@ -112,7 +112,7 @@ final class Properties {
           case "d" -> TimeUnit.DAYS;
           case "us" -> TimeUnit.MICROSECONDS;
           case "ns" -> TimeUnit.NANOSECONDS;
-          default -> throw new IllegalArgumentException("a time is a number and ms, s, m, h or d");
+          default -> throw new IllegalArgumentException("a time is a number with ms, s, m, h or d");
         };
     return Duration.of(Long.parseLong(digits), unit.toChronoUnit());
   }

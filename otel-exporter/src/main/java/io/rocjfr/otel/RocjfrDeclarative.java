@@ -91,8 +91,8 @@ public final class RocjfrDeclarative
       }
       if (!named) {
         LOG.warning(
-            "rocjfr: no GPU spans, since the configuration file does not name rocjfr: add the line"
-                + " '- rocjfr:' as the first of tracer_provider's processors");
+            "rocjfr: no GPU spans, because the configuration file does not name rocjfr. Add the"
+                + " line '- rocjfr:' as the first of tracer_provider's processors");
         return;
       }
       ScopeTracking.check();

@@ -67,10 +67,10 @@ public final class RocjfrOpenTelemetry implements AutoCloseable {
   }
 
   /**
-   * Exports GPU activity as spans, from now on. Where the OpenTelemetry agent's copy of rocjfr does
-   * so already, nothing happens; where others that share OpenTelemetry's API do, each exports the
-   * work of the spans that its own SDK has begun, of which {@link #processor} tells: without that
-   * it is not known whose a span is, and nothing is exported.
+   * Exports GPU activity as spans, from now on. If the OpenTelemetry agent's copy of rocjfr does so
+   * already, nothing happens. If other SDKs share OpenTelemetry's API, each exports only the work
+   * of its own spans. {@link #processor} tells it which spans those are. Without it the SDK of a
+   * span is unknown, and nothing is exported.
    *
    * @param exporter is called on one thread of ours, one call at a time, and not shut down
    * @param resource of the process

@@ -42,7 +42,7 @@ record Gpu(String name, String architecture) {
     String text = new String(bytes, StandardCharsets.ISO_8859_1);
     Matcher matcher = ARCHITECTURE.matcher(text);
     if (!matcher.find(NAME_BYTES)) {
-      throw new DemoException("HIP does not say which architecture the GPU has");
+      throw new DemoException("HIP does not tell the architecture of the GPU");
     }
     return new Gpu(properties.getString(0), matcher.group());
   }

@@ -23,7 +23,7 @@ public final class UnknownVirtualThreads {
   public static void main(String[] arguments) throws Exception {
     ByteBuffer stack = ByteBuffer.allocateDirect(512).order(ByteOrder.nativeOrder());
     Map<String, Object> agent = new HashMap<>();
-    agent.put("protocol", 2);
+    agent.put("protocol", 3);
     agent.put("skippedVirtual", new LongAdder());
     agent.put("evictedVirtual", new LongAdder());
     Supplier<ByteBuffer> stacks = () -> stack;

@@ -70,6 +70,12 @@ class OtelLiveIT {
           .containsEntry("hw.type", "gpu")
           .containsEntry("hw.id", "0");
     }
+    assertThat(
+            live.of("api")
+                .map(OtlpSpans.Span::attributes)
+                .map(call -> call.get("gpu.api.name") + " " + call.get("gpu.api.category"))
+                .collect(Collectors.toSet()))
+        .contains("hipModuleLaunchKernel launch", "hipMalloc memory");
     assertThat(live.of("memcpy")).hasSize(2 * ITERATIONS);
     assertThat(live.of("memcpy").map(copy -> path(copy, byId).get(2)).collect(Collectors.toSet()))
         .isEqualTo(Set.of("upload", "download"));

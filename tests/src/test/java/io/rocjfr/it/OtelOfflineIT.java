@@ -152,7 +152,8 @@ class OtelOfflineIT {
                 + orphans
                 + " no_parent, in");
     Program.Finished sample = export("--discard", "--orphans", "sample", recording).expectStatus(2);
-    assertThat(sample.errText()).contains("--orphans is trace or drop: no sampler");
+    assertThat(sample.errText())
+        .contains("--orphans must be trace or drop, because a recording has no sampler");
   }
 
   /** What tracing tools show, as the SDK has written it. */
@@ -241,7 +242,7 @@ class OtelOfflineIT {
     Files.writeString(foreign, "no recording");
     Program.Finished done = export("--discard", foreign, folder.resolve("missing.jfr"), recording);
     done.expectStatus(2);
-    assertThat(done.errText()).contains("is no flight recording", "missing.jfr does not exist");
+    assertThat(done.errText()).contains("is not a flight recording", "missing.jfr does not exist");
     assertThat(done.outText()).doesNotContain(" 0 spans");
     export("--endpoint", "nonsense", recording).expectStatus(2);
     export("--protocol", "carrier-pigeon", recording).expectStatus(2);

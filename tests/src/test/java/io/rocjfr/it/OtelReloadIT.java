@@ -96,6 +96,6 @@ class OtelReloadIT {
     check(finished);
     assertThat(finished.outText()).contains("reloads: 1 loaders are left");
     assertThat(finished.errText())
-        .containsOnlyOnce("rocjfr stays in memory with this application's class loader");
+        .containsOnlyOnce("rocjfr keeps this application's class loader in memory");
   }
 }

@@ -144,9 +144,9 @@ class RecordPlaceIT {
       Program.Finished end = record.finish();
       assertThat(end.expectStatus(BAD_INPUT).errText())
           .contains(
-              out + " is not written: what was recorded is truncated",
+              out + " is not written: the recording is truncated",
               FULL + folder,
-              "What there is of it is kept: " + folder);
+              "The readable part is kept: " + folder);
     }
   }
 
@@ -160,7 +160,7 @@ class RecordPlaceIT {
       words.addAll(List.of(demo));
       try (Program run = Jvm.startRocjfrBeside(load, jdk, words.toArray(String[]::new))) {
         Program.Finished end = run.finish();
-        String kept = "What was recorded is kept: ";
+        String kept = "The recording is kept: ";
         assertThat(end.expectStatus(BAD_INPUT).errText())
             .contains(out + " cannot be written: " + FULL + folder, kept);
         String last = end.err().get(end.err().size() - 1);
@@ -188,8 +188,8 @@ class RecordPlaceIT {
     try (LoadApp load = new Jvm(jdk).withDisk(folder, 1024).startLoad()) {
       Program.Finished end = Jvm.rocjfr(jdk, "record", "-o", out.toString(), pid(load));
       assertThat(end.expectStatus(BAD_INPUT).errText())
-          .startsWith("rocjfr: Process " + pid(load) + " has file systems of its own")
-          .contains("it does not see " + folder);
+          .startsWith("rocjfr: Process " + pid(load) + " has its own file systems")
+          .contains("It does not see " + folder);
       assertThat(in(folder)).containsExactly("out.jfr");
       assertThat(out).hasContent("before");
       assertThat(in(seen(load, folder))).isEmpty();

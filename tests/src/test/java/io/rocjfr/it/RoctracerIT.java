@@ -206,7 +206,7 @@ class RoctracerIT {
         .containsEntry("told", "16")
         .containsEntry("sum", "16")
         .containsEntry("buffers", "true");
-    assertThat(program.err()).filteredOn(line -> line.contains("has thrown")).hasSize(1);
+    assertThat(program.err()).filteredOn(line -> line.contains("threw an exception")).hasSize(1);
   }
 
   @OnEachJdk

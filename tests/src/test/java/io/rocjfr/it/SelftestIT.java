@@ -64,14 +64,14 @@ class SelftestIT {
 
   private static final List<Fault> OF_TIMES =
       List.of(
-          new Fault(FAULTS_OF_TIMES, "shifted=20000000", "offset", "ahead all the time"),
-          new Fault(FAULTS_OF_TIMES, "shifted=-20000000", "offset", "behind all the time"),
+          new Fault(FAULTS_OF_TIMES, "shifted=20000000", "offset", "always ahead"),
+          new Fault(FAULTS_OF_TIMES, "shifted=-20000000", "offset", "always behind"),
           new Fault(FAULTS_OF_TIMES, "drifting=20000", "drift", "drifts, by at least"),
           new Fault(FAULTS_OF_TIMES, "jumping=100", "drift", "jumps, by at least"),
-          new Fault(FAULTS_OF_TIMES, "longer=50", "durations", "lie between the events"),
+          new Fault(FAULTS_OF_TIMES, "longer=50", "durations", "are between the events"),
           new Fault(FAULTS_OF_TIMES, "longer=-60", "durations", "shorter than the events"),
           new Fault(FAULTS_OF_TIMES, "stale=82", "workTimes", "before its call"),
-          new Fault(FAULTS_OF_TIMES, "reversed=48", "workTimes", "its times cannot be"));
+          new Fault(FAULTS_OF_TIMES, "reversed=48", "workTimes", "its times are impossible"));
 
   private static Jvm jvm(Jdk jdk, String gpus) {
     return new Jvm(jdk).environment("SOFTGPU_GPUS", gpus);

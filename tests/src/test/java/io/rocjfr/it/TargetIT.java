@@ -32,7 +32,7 @@ class TargetIT {
     Path file = folder.resolve("late.jfr");
     Program program = new Jvm(jdk).withoutGpu().start(MAIN, upload.toString());
     program.expect("ready");
-    String notUsed = upload + " is not used: the process has mapped it, but not loaded it";
+    String notUsed = upload + " is not used, because the process has mapped it, but not loaded it";
     assertThat(Jvm.rocjfr(jdk, "check", "--pid", Long.toString(program.pid())).outText())
         .containsPattern("Tracer +not loaded")
         .contains(notUsed);
@@ -61,7 +61,8 @@ class TargetIT {
     String pid = Long.toString(program.pid());
     Program.Finished attach = Jvm.rocjfr(jdk, "attach", pid, "native=/nowhere.so");
     assertThat(attach.status()).as(attach.toString()).isEqualTo(2);
-    assertThat(attach.errText()).contains("loaded the agent, but it does not run: " + reason);
+    assertThat(attach.errText())
+        .contains("loaded the agent, but the agent does not run: " + reason);
     // With better options it runs.
     assertThat(Jvm.rocjfr(jdk, "attach", pid).expectStatus(0).outText())
         .contains("The agent is loaded");

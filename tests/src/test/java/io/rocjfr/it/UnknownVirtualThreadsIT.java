@@ -33,7 +33,7 @@ class UnknownVirtualThreadsIT {
   private static final Map<String, Long> NO_VIRTUAL = Map.of("platform", 7L, "virtual", 0L);
 
   private static final String NOT_SEEN =
-      "Java threads, external ids on virtual threads and launch sites are not seen.";
+      "Java threads, external ids on virtual threads and launch sites are not recorded.";
 
   @TempDir Path folder;
 
@@ -56,7 +56,7 @@ class UnknownVirtualThreadsIT {
     Jvm unknown = new Jvm(JDK).home(withAnotherLayout(JDK.home()));
     assertThat(check(unknown, NO_VIRTUAL, 1))
         .startsWith(NOT_SEEN)
-        .endsWith("its tables do not tell where JavaThread::_thread_state is.");
+        .endsWith("its tables lack the offset of JavaThread::_thread_state.");
   }
 
   /** What the tables say is not taken for true: the agent looks. */
@@ -64,7 +64,7 @@ class UnknownVirtualThreadsIT {
   @ValueSource(strings = {"states", "state"})
   void aJvmWhoseTablesAreWrongIsNotRead(String altered) {
     String notSeen = check(altered(altered), NO_VIRTUAL, 1);
-    assertThat(notSeen).endsWith("JavaThread::_thread_state is not what its tables say.");
+    assertThat(notSeen).endsWith("JavaThread::_thread_state differs from its tables.");
     String file = folder.resolve("marks.jfr").toString();
     assertThat(Jvm.rocjfr(JDK, "summary", "--fail-on-loss", file).expectStatus(1).outText())
         .contains(notSeen);
@@ -76,7 +76,7 @@ class UnknownVirtualThreadsIT {
   void aJvmWhereCriticalRegionsAreNotSeenIsNotRead(String altered) {
     assertThat(check(altered(altered), NO_VIRTUAL, 1))
         .startsWith(NOT_SEEN)
-        .endsWith("it is not found where a thread counts its critical regions.");
+        .endsWith("the counter of a thread's critical regions was not found.");
   }
 
   /** A command says it before anything is recorded; what was refused is told by its true cause. */
@@ -103,7 +103,7 @@ class UnknownVirtualThreadsIT {
                     .isEqualTo(counts.number("calls"));
               });
       Program.Finished flame = Jvm.rocjfr(JDK, "flame", "--collapsed", "-o", "-", file.toString());
-      assertThat(flame.errText()).contains("it has no stacks. " + NOT_SEEN);
+      assertThat(flame.errText()).contains("the recording has no stacks. " + NOT_SEEN);
     }
   }
 

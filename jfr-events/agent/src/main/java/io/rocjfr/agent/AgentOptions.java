@@ -4,6 +4,7 @@
 package io.rocjfr.agent;
 
 import io.rocjfr.bridge.Log;
+import io.rocjfr.bridge.TracerOptions;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -27,34 +28,26 @@ public record AgentOptions(
     boolean memoryAlways,
     Log.Level log) {
 
-  // As rocjfr.h has them for the tracer, which is not loaded yet where options are read.
-  static final long MIN_RING = 4L << 10;
-  static final long MAX_RING = 256L << 20;
-  static final long RING = 4L << 20;
-  static final long MEMORY = 128L << 20;
-  static final int MAX_WAIT_MILLIS = 10_000;
-  static final int WAIT_MILLIS = 100;
-
   /** The memory has room for that many of the largest, so that the first threads get one. */
   private static final long RINGS = 16;
 
   static final String VALID =
-      "ring=SIZE (the largest of one thread, "
-          + text(MIN_RING)
+      "ring=SIZE (largest ring of one thread, "
+          + text(TracerOptions.LEAST_RING)
           + " to "
-          + text(MAX_RING)
+          + text(TracerOptions.MOST_RING)
           + ", default "
-          + text(RING)
+          + text(TracerOptions.RING)
           + "), memory=SIZE (of all rings, default "
-          + text(MEMORY)
+          + text(TracerOptions.MEMORY)
           + " or "
           + RINGS
           + " times ring), lossless=true|false (default false), lossless-wait=MILLIS (0 to "
-          + MAX_WAIT_MILLIS
+          + TracerOptions.MOST_WAIT_MILLIS
           + ", default "
-          + WAIT_MILLIS
+          + TracerOptions.WAIT_MILLIS
           + "), openclProfiling=recording|always (which OpenCL queues get profiling, default"
-          + " recording), gpuMemory=recording|always (when allocations are followed, default"
+          + " recording), gpuMemory=recording|always (when allocations are tracked, default"
           + " recording), native=FILE (another librocjfr.so), log=off|warn|info (default warn)";
 
   /**
@@ -63,12 +56,12 @@ public record AgentOptions(
    * @throws IllegalArgumentException the message is for the user
    */
   public static AgentOptions parse(String text) {
-    long ring = RING;
-    long memory = MEMORY;
+    long ring = TracerOptions.RING;
+    long memory = TracerOptions.MEMORY;
     boolean ringGiven = false;
     boolean memoryGiven = false;
     boolean lossless = false;
-    int wait = WAIT_MILLIS;
+    int wait = TracerOptions.WAIT_MILLIS;
     Path library = null;
     boolean openClAlways = false;
     boolean memoryAlways = false;
@@ -90,7 +83,7 @@ public record AgentOptions(
           memoryGiven = true;
         }
         case "lossless" -> lossless = bool(key, value);
-        case "lossless-wait" -> wait = (int) number(key, value, 0, MAX_WAIT_MILLIS);
+        case "lossless-wait" -> wait = (int) number(key, value, 0, TracerOptions.MOST_WAIT_MILLIS);
         case "native" -> {
           if (value.isEmpty()) {
             throw bad(key, value, "a file");
@@ -104,12 +97,17 @@ public record AgentOptions(
             throw new IllegalArgumentException("unknown option '" + key + "'; valid are: " + VALID);
       }
     }
-    if (ring < MIN_RING || ring > MAX_RING) {
+    if (ring < TracerOptions.LEAST_RING || ring > TracerOptions.MOST_RING) {
       throw new IllegalArgumentException(
-          "option ring=" + ring + " is not within " + text(MIN_RING) + " and " + text(MAX_RING));
+          "option ring="
+              + ring
+              + " is not between "
+              + text(TracerOptions.LEAST_RING)
+              + " and "
+              + text(TracerOptions.MOST_RING));
     }
     if (!ringGiven && memory < ring) {
-      ring = Math.max(MIN_RING, Long.highestOneBit(memory));
+      ring = Math.max(TracerOptions.LEAST_RING, Long.highestOneBit(memory));
     } else if (ringGiven && !memoryGiven) {
       memory = Math.max(memory, RINGS * ring);
     }
@@ -128,7 +126,7 @@ public record AgentOptions(
   private static long powerOfTwo(String key, long bytes) {
     if (Long.bitCount(bytes) != 1) {
       throw new IllegalArgumentException(
-          "option " + key + "=" + bytes + " is not a power of two, e.g. 64k or 1m");
+          "option " + key + "=" + bytes + " is not a power of two such as 64k or 1m");
     }
     return bytes;
   }

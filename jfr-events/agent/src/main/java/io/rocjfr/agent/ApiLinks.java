@@ -30,7 +30,7 @@ final class ApiLinks {
   private static final String PACKAGE = "io.rocjfr";
   private static final String PREFIX = PACKAGE + ".";
   private static final String LINK = PACKAGE + ".Link";
-  private static final int PROTOCOL = 2;
+  private static final int PROTOCOL = 3;
 
   private ApiLinks() {}
 
@@ -140,9 +140,9 @@ final class ApiLinks {
   }
 
   /**
-   * Connects the copy that later ones ask, and then those that are there already. Later ones ask
-   * the bootstrap loader's or, where the application's own copies kept the agent from publishing
-   * that, the system loader's: rocjfr.jar is on its class path, so that it has one.
+   * Connects the copy that later ones ask, and then the existing copies. Later ones ask the
+   * bootstrap loader's copy. If the application's own copies kept the agent from publishing that,
+   * they ask the system loader's. It has one, because rocjfr.jar is on its class path.
    *
    * @param instrumentation null in tests: then there is the copy of this loader only
    */
@@ -197,11 +197,11 @@ final class ApiLinks {
         Log.warn(
             "the rocjfr API in "
                 + link.getClassLoader()
-                + " is of another version; calls of it do nothing");
+                + " has another version than the"
+                + " agent, so its calls do nothing");
       }
     } catch (Throwable e) { // whatever a copy of the application's does
-      Log.warn(
-          "the rocjfr API in " + link.getClassLoader() + " cannot be connected, or not wholly", e);
+      Log.warn("the rocjfr API in " + link.getClassLoader() + " cannot be connected completely", e);
     }
   }
 }

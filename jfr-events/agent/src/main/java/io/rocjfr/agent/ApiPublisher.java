@@ -22,17 +22,18 @@ import java.util.jar.JarOutputStream;
 /**
  * Puts the public API into the bootstrap loader, so that all parent-first loaders see the same one.
  *
- * <p>The classes are defined there one by one, by JNI: the official way, a jar on the bootstrap
- * search path, makes the JVM print a warning (class data sharing ends for application classes), and
- * needs a file. It remains as the way out.
+ * <p>The classes are defined there one by one, by JNI. The official way is a jar on the bootstrap
+ * search path. It needs a file, and makes the JVM print a warning (class data sharing ends for
+ * application classes). It is used if JNI fails.
  *
- * <p>Not where the application has loaded a class of the API already, before a late agent: a
- * parent-first loader would take the classes that it lacks yet from the bootstrap loader, and those
- * of the one copy cannot access what is package-private in the other. The application's copies are
- * connected as they are then, and our internals use one of their own.
+ * <p>This is not done if the application has loaded a class of the API before a late agent. A
+ * parent-first loader would then take further classes from the bootstrap loader, and the classes of
+ * one copy cannot access package-private members of the other. In this case the application's
+ * copies are connected as they are, and our internals use their own copy.
  *
- * <p>Nor where the API is a module of the application: the JDK's loaders know which module has a
- * package, ours asks the platform loader first, and so our internals use the application's module.
+ * <p>It is also not done if the API is a module of the application. The JDK's loaders know the
+ * module of each package. Our loader asks the platform loader first, so our internals use the
+ * application's module.
  */
 final class ApiPublisher {
   /** A class of the API; loaded by its name from the bootstrap loader. */

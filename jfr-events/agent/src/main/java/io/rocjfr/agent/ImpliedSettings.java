@@ -4,37 +4,31 @@
 package io.rocjfr.agent;
 
 import io.rocjfr.bridge.Log;
-import io.rocjfr.event.LaunchSiteOperationsSetting;
-import io.rocjfr.event.OpenClOperationsSetting;
-import io.rocjfr.event.OperationsSetting;
-import io.rocjfr.event.RateSetting;
-import io.rocjfr.event.ResultsSetting;
 import java.util.ConcurrentModificationException;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.Function;
 import jdk.jfr.Enabled;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.Period;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 import jdk.jfr.SettingDescriptor;
+import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
 
 /**
  * Says in a recording's settings what they leave to a default, where JFR would take something else
  * for it as soon as another recording runs.
  *
- * <p>JFR combines what running recordings say of a setting; one that does not name it does not
- * count. So a recording that wants all calls, since it does not name {@code operations}, would be
- * blinded by another one's filter, and one of everything by another one's threshold. And where two
+ * <p>JFR combines the values that running recordings give to a setting. A recording that does not
+ * name the setting does not count. A recording without {@code operations} wants all calls, but the
+ * filter of another recording would take them away. The same holds for thresholds. If two
  * recordings name settings of an event, but not whether it is enabled, JFR (17 to 25) takes the
- * event as disabled; each dump adds a second recording for a moment: what is committed at the end
- * of the chunk then would be missing in the dump. Of settings that a recording gets while it runs
- * {@link JfrWiring} learns, and has them completed a moment later.
+ * event as disabled. Each dump adds a second recording for a moment, so events of the end of the
+ * chunk would be missing in the dump. {@link JfrWiring} learns of settings that a running recording
+ * gets, and has them completed a moment later.
  *
  * <p>They are set one by one, by {@link Recording#enable(String)}, which keeps what others set
  * meanwhile, and each only if it is still not said. JFR has no way to do both at once: a word of
@@ -46,49 +40,10 @@ final class ImpliedSettings {
   /** Of settings that somebody changes without end. */
   private static final int MOST_READS = 10_000;
 
-  /** What a recording wants without a word about it, too. */
-  private static final Set<String> UNASKED =
-      Set.of(
-          PREFIX + "HipApi",
-          PREFIX + "OpenClApi",
-          PREFIX + "KernelDispatch",
-          PREFIX + "MemCopy",
-          PREFIX + "RoctxRange",
-          PREFIX + "RoctxMark");
-
-  /** What a recording of an event gets that does not say otherwise. */
-  private static final Map<String, Map<String, String>> DEFAULTS =
-      Map.of(
-          PREFIX + "HipApi",
-          timed("operations", OperationsSetting.ALL, "results", ResultsSetting.DEFAULT),
-          PREFIX + "OpenClApi",
-          timed("operations", OpenClOperationsSetting.ALL),
-          PREFIX + "KernelDispatch",
-          timed(),
-          PREFIX + "MemCopy",
-          timed(),
-          PREFIX + "Barrier",
-          timed(),
-          PREFIX + "RoctxRange",
-          timed(),
-          PREFIX + "RoctxMark",
-          timed(),
-          PREFIX + "LaunchSite",
-          timed(
-              "operations", LaunchSiteOperationsSetting.DEFAULT, "rate", RateSetting.DEFAULT_TEXT),
-          PREFIX + "GpuAllocation",
-          timed("rate", RateSetting.DEFAULT_TEXT));
+  /** Settings of JFR that one recording's word cannot take from another one. */
+  private static final Set<String> OTHERS = Set.of(StackTrace.NAME, Period.NAME);
 
   private ImpliedSettings() {}
-
-  /** Settings of an event that JFR gives a threshold. */
-  private static Map<String, String> timed(String... others) {
-    Map<String, String> settings = new TreeMap<>(Map.of(Threshold.NAME, "0 ns"));
-    for (int i = 0; i < others.length; i += 2) {
-      settings.put(others[i], others[i + 1]);
-    }
-    return settings;
-  }
 
   /** Completes the settings of all running recordings. Throws nothing. */
   static void sayInAll() {
@@ -102,7 +57,7 @@ final class ImpliedSettings {
   /** Completes a running recording's settings. */
   static void sayIn(Recording recording) {
     if (recording.getState() == RecordingState.RUNNING) {
-      say(recording, implied(settingsOf(recording), ImpliedSettings::enabledByDefault));
+      say(recording, implied(settingsOf(recording), defaults()));
     }
   }
 
@@ -140,44 +95,47 @@ final class ImpliedSettings {
   /**
    * What settings leave to defaults, by event and by setting.
    *
-   * @param enabledByDefault the default of an event type by its name, null if there is no such type
+   * @param defaults what a recording of an event gets that does not say otherwise, likewise
    */
   static Map<String, Map<String, String>> implied(
-      Map<String, String> settings, Function<String, String> enabledByDefault) {
+      Map<String, String> settings, Map<String, Map<String, String>> defaults) {
     Map<String, Map<String, String>> implied = new TreeMap<>();
-    Set<String> named = new TreeSet<>(UNASKED);
-    for (String key : settings.keySet()) {
-      int hash = key.indexOf('#');
-      if (hash > 0 && key.startsWith(PREFIX)) {
-        named.add(key.substring(0, hash));
-      }
-    }
-    for (String event : named) {
-      String said = settings.get(event + "#" + Enabled.NAME);
-      String enabled = said == null ? enabledByDefault.apply(event) : said;
-      Map<String, String> missing = new TreeMap<>();
-      if (said == null && enabled != null) {
-        missing.put(Enabled.NAME, enabled);
-      }
-      if ("true".equals(enabled)) {
-        missing.putAll(DEFAULTS.getOrDefault(event, Map.of()));
-        missing.keySet().removeIf(setting -> settings.containsKey(event + "#" + setting));
-      }
-      if (!missing.isEmpty()) {
-        implied.put(event, missing);
-      }
-    }
+    defaults.forEach(
+        (event, all) -> {
+          String begin = event + "#";
+          if (isUnasked(all) || settings.keySet().stream().anyMatch(k -> k.startsWith(begin))) {
+            Map<String, String> missing = new TreeMap<>(all);
+            String enabled = settings.getOrDefault(begin + Enabled.NAME, all.get(Enabled.NAME));
+            if (!"true".equals(enabled)) {
+              missing.keySet().retainAll(Set.of(Enabled.NAME));
+            }
+            missing.keySet().removeIf(setting -> settings.containsKey(begin + setting));
+            if (!missing.isEmpty()) {
+              implied.put(event, missing);
+            }
+          }
+        });
     return implied;
   }
 
-  private static String enabledByDefault(String event) {
-    return FlightRecorder.getFlightRecorder().getEventTypes().stream()
-        .filter(type -> type.getName().equals(event))
-        .map(EventType::getSettingDescriptors)
-        .flatMap(List::stream)
-        .filter(descriptor -> descriptor.getName().equals(Enabled.NAME))
-        .map(SettingDescriptor::getDefaultValue)
-        .findFirst()
-        .orElse(null);
+  /** Whether a recording wants it without a word about it, too: what happens, not what JFR asks. */
+  private static boolean isUnasked(Map<String, String> defaults) {
+    return "true".equals(defaults.get(Enabled.NAME)) && defaults.containsKey(Threshold.NAME);
+  }
+
+  /** As the event classes have them, of those that JFR knows by now. */
+  static Map<String, Map<String, String>> defaults() {
+    Map<String, Map<String, String>> defaults = new TreeMap<>();
+    for (EventType type : FlightRecorder.getFlightRecorder().getEventTypes()) {
+      if (type.getName().startsWith(PREFIX)) {
+        Map<String, String> settings = new TreeMap<>();
+        for (SettingDescriptor setting : type.getSettingDescriptors()) {
+          settings.put(setting.getName(), setting.getDefaultValue());
+        }
+        settings.keySet().removeAll(OTHERS);
+        defaults.put(type.getName(), settings);
+      }
+    }
+    return defaults;
   }
 }

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Finds what only JFR's inside tells: which threads it excludes, and, on Java 17, which chunk is
- * written and how to have the texts forgotten that it takes for written there.
+ * Finds facts that only JFR's internals have: the threads that it excludes, and, on Java 17, the
+ * current chunk and the way to make it write its texts again.
  *
  * <p>Up to JDK 23 our internals are in an unnamed module, in whose name all of the class path may
  * act: JFR's package, and what JFR may see of the JDK with it, would be open to the application. So

@@ -128,10 +128,10 @@ final class JfrWiring implements FlightRecorderListener {
       ExcludedThreads.askBy(found[0]);
       PooledTexts.forgetBy(found[1], found[2]);
       if (JfrInside.hasOldTexts() && found[1] == null) {
-        Log.info("JFR cannot be told to write texts again: recordings may lack names");
+        Log.info("JFR cannot write texts again, so recordings may lack names");
       }
     } catch (Exception | LinkageError e) {
-      Log.info("JFR does not tell which threads it excludes: " + e);
+      Log.info("the threads that JFR excludes are unknown: " + e);
     }
     instrumentation = null; // it was for this
   }
@@ -145,7 +145,7 @@ final class JfrWiring implements FlightRecorderListener {
               .anyMatch(r -> r.getState() == RecordingState.RUNNING),
           recording.getState() == RecordingState.RUNNING);
     } catch (Throwable t) { // into JFR nothing may be thrown
-      Log.warn("a recording's start or stop was not followed", t);
+      Log.warn("the start or stop of a recording was not handled", t);
     }
   }
 }

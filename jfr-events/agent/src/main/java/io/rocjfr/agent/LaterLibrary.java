@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.function.BiFunction;
 
 /**
- * A part of the public API that has a native library of its own: neither that nor the classes that
- * speak to it nor JNA are loaded before its first call.
+ * A part of the public API that has a separate native library. The library, its classes and JNA are
+ * loaded at its first call.
  */
 abstract class LaterLibrary implements BiFunction<String, Object[], Object[]> {
   private NativeApi made;

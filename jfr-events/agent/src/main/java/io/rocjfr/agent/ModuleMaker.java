@@ -15,8 +15,9 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * Defines the named module of our internals, on JDK 24 and later, and grants it native access, of
- * which the JVM warns otherwise: in a loader of its own, for this alone; see {@code PrivateModule}.
+ * Defines the named module of our internals, on JDK 24 and later, in a separate loader (see {@code
+ * PrivateModule}). It grants the module native access, because the JVM would print a warning
+ * without it.
  *
  * <p>The module is closed, else anybody could act in its name: it exports nothing, and opens
  * nothing but the events, to JFR ({@link Start}).
@@ -79,7 +80,8 @@ final class ModuleMaker implements BiFunction<Object[], Instrumentation, Boolean
       Log.warn(
           "native access cannot be granted ("
               + e
-              + "); --enable-native-access=ALL-UNNAMED stops the JVM's warnings");
+              + "). --enable-native-access=ALL-UNNAMED"
+              + " stops the JVM's warnings");
       return false;
     }
   }

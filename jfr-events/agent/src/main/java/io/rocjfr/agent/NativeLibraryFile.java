@@ -32,8 +32,8 @@ final class NativeLibraryFile {
   private NativeLibraryFile() {}
 
   /**
-   * The core to use: the one that was asked for; one that the process has already (there is only
-   * one core in a process); the one in {@code lib/} beside the jar; the one in the jar.
+   * The core to use. The order is: the requested one, one that the process has already (a process
+   * has only one core), the one in {@code lib/} beside the jar, the one in the jar.
    *
    * @param chosen null if none was asked for
    * @param jar null if we do not run from one
@@ -55,17 +55,20 @@ final class NativeLibraryFile {
       throw new IOException(
           "the process uses "
               + mapped.stream().filter(file -> file.endsWith(DELETED)).findFirst().orElse(CORE)
-              + ", which was removed or replaced since: restart it");
+              + ", but the file was removed or replaced. Restart the process");
     }
     for (String file : mapped) {
-      Log.warn(file + " is not used: the process has mapped it, but not loaded it as a library");
+      Log.warn(
+          file
+              + " is not used, because the process has mapped it, but not loaded it as a"
+              + " library");
     }
-    return ours(CORE, jar, "option native=FILE names one");
+    return ours(CORE, jar, "to name one, use the option native=FILE");
   }
 
   /**
-   * The roctracer library to use: one that the process has already, if it is ours; the one beside
-   * the core; the one in {@code lib/} beside the jar; the one in the jar.
+   * The roctracer library to use. The order is: one that the process has already, if it is ours,
+   * the one beside the core, the one in {@code lib/} beside the jar, the one in the jar.
    */
   static Path findRoctracer(Path core, Path jar) throws IOException {
     // In the process it has the name of the file that libroctracer64.so.4 links to.

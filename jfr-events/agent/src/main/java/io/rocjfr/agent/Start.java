@@ -11,9 +11,10 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * What the boot package starts: takes the options' text, rocjfr.jar and whether no thread of the
- * application runs yet, a place for why the agent does not run, and the loader that made our module
- * or null; returns whether it runs. If not, a line on standard error said why, too.
+ * The boot package starts this. Its arguments are the text of the options, rocjfr.jar, whether no
+ * thread of the application runs yet, and a place for the reason of a failure. The last one is the
+ * loader that made our module, or null. It returns whether the agent runs. If not, a line on
+ * standard error has the reason, too.
  */
 final class Start implements BiFunction<Object[], Instrumentation, Boolean> {
   /** What our internals and JNA use. */

@@ -57,14 +57,14 @@ final class TemporaryFiles {
     }
     throw new IOException(
         resource.substring(resource.lastIndexOf('/') + 1)
-            + " cannot be copied out of the jar, as none of the temporary folders "
+            + " cannot be copied out of the jar, because none of the temporary folders "
             + folders
-            + " will do: "
+            + " is usable: "
             + (noexec.isEmpty() ? "" : noexec + ": mounted noexec, so no library can be loaded")
             + (noexec.isEmpty() || failure == null ? "" : "; ")
             + (failure == null ? "" : "not writable (" + failure + ")")
-            + ". Name another with -Djava.io.tmpdir=FOLDER, or put the folder lib/ of the"
-            + " distribution beside rocjfr.jar",
+            + ". Name another folder with -Djava.io.tmpdir=FOLDER, or put the folder lib/ of"
+            + " the distribution beside rocjfr.jar",
         failure);
   }
 
@@ -109,7 +109,7 @@ final class TemporaryFiles {
     ClassLoader loader = TemporaryFiles.class.getClassLoader();
     try (InputStream in = loader.getResourceAsStream(resource)) {
       if (in == null) {
-        throw new IOException("this jar does not hold " + resource);
+        throw new IOException("this jar does not contain " + resource);
       }
       Path folder = newFolder(parent);
       Path file = folder.resolve(resource.substring(resource.lastIndexOf('/') + 1));

@@ -103,7 +103,7 @@ public final class BufferedLibrary implements NativeApi {
       case "trace" -> trace((Long) in[0], (Integer) in[1], (String[]) in[2], (Long) in[3]);
       case "flush" -> BufferedFailure.check(BufferedFunctions.flushBuffer((Long) in[0]));
       case "destroy" -> destroy((Long) in[0]);
-      default -> throw new BufferedFailure("ERROR", "this agent is too old: it has no " + name);
+      default -> throw new BufferedFailure("ERROR", "this agent is too old. It has no " + name);
     }
     return result;
   }
@@ -225,7 +225,9 @@ public final class BufferedLibrary implements NativeApi {
     } catch (Throwable t) {
       if (!thrown) {
         thrown = true;
-        Log.warn("a consumer of buffered records has thrown; further ones are not reported", t);
+        Log.warn(
+            "a consumer of buffered records threw an exception. Further ones are not" + " reported",
+            t);
       }
     } finally {
       inside[0] = before;

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How long JFR's hooks may hold up the end of a chunk: all hooks of one end together {@link
- * #MOST_NANOS}, and where one has waited in vain the later ones do not wait again.
+ * How long JFR's hooks may delay the end of a chunk. All hooks of one end together may take {@link
+ * #MOST_NANOS}. If one has waited in vain, the later ones do not wait again.
  *
  * <p>JFR does not say which hooks belong together: it calls each once, one after the other, on one
  * thread.

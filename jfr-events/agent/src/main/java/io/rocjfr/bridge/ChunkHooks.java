@@ -9,9 +9,9 @@ import java.util.function.Function;
 import java.util.function.LongConsumer;
 
 /**
- * What JFR's hooks do at the end (and begin) of a chunk, on whatever thread stops a recording,
- * under JFR's recorder lock: they wait, never for long, until the drain thread has committed all
- * that was recorded before.
+ * What JFR's hooks do at the end (and begin) of a chunk. They run on the thread that stops a
+ * recording, under JFR's recorder lock. They wait for a limited time until the drain thread has
+ * committed all earlier records.
  */
 final class ChunkHooks {
   private final DrainThread drain;
@@ -105,9 +105,10 @@ final class ChunkHooks {
     boolean done = ask.apply(most == ChunkEnd.BEGINS ? null : tooLate).await(begin + most);
     if (!done && most > 0) {
       Log.warn(
-          "what was recorded was not committed within "
+          "events were not committed within "
               + TimeUnit.NANOSECONDS.toMillis(most)
-              + " ms at the end of a chunk; it comes later and is counted under hookTimeout");
+              + " ms at"
+              + " the end of a chunk. They come later and are counted under hookTimeout");
     }
     end.end(System.nanoTime() - begin, !done);
     return done;

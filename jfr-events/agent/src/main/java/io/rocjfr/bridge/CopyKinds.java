@@ -8,10 +8,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the kind of a copy record says where the API call did not: whether it is a fill, and its
- * dimensions, by the runtime's name for the kind or its OpenCL command type. What a kind says of
- * the direction is not always where the data went: the tracer takes from it what is sure. Used by
- * the drain thread.
+ * What the kind of a copy record tells if the API call does not: whether it is a fill, and its
+ * dimensions. It uses the runtime's name for the kind or the OpenCL command type. What a kind says
+ * of the direction is not always where the data went: the tracer takes from it what is sure. Used
+ * by the drain thread.
  */
 final class CopyKinds {
   /** Fill or unknown, and dimensions (0 unknown) of a kind. */

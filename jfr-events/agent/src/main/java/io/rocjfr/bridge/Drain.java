@@ -145,8 +145,8 @@ public final class Drain {
             && (!thread.isWanted() || thread.control().await(deadline));
     if (!told) {
       Log.warn(
-          "the tracer does not record yet what was just asked for: HIP may be waiting for a call"
-              + " that runs before it changes its hooks");
+          "the tracer has not applied the new settings yet. HIP may be waiting for the end of a"
+              + " running call before it changes its hooks");
     }
   }
 

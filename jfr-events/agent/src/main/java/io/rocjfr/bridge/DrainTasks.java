@@ -4,7 +4,6 @@
 package io.rocjfr.bridge;
 
 import java.util.ArrayDeque;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
 /** What others ask of the drain thread, in the order in which they ask. */
@@ -62,21 +61,8 @@ final class DrainTasks {
      * @return false if that came first, or if it failed
      */
     synchronized boolean await(long deadline) {
-      boolean interrupted = false;
-      long left = deadline - System.nanoTime();
-      while (!ended && left > 0) {
-        try {
-          TimeUnit.NANOSECONDS.timedWait(this, left);
-        } catch (InterruptedException e) {
-          interrupted = true; // the application's business: this wait is bounded
-        }
-        left = deadline - System.nanoTime();
-      }
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-      late = !ended;
-      return ended && !failed;
+      late = !TimedWait.await(this, () -> ended, deadline);
+      return !late && !failed;
     }
   }
 
@@ -107,8 +93,8 @@ final class DrainTasks {
   }
 
   /**
-   * On the drain thread: so many groups were drained just now, for this task or those that were
-   * asked after it: if one of them was waited for in vain it is told.
+   * On the drain thread: so many groups were drained just now, for this task or later ones. If
+   * somebody waited for one of these tasks in vain, it is told.
    */
   void drained(Task task, long groups) {
     Task late = task.countsLate() ? task : firstLate();

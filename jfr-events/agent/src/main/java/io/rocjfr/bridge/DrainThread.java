@@ -11,12 +11,12 @@ import java.util.function.LongConsumer;
 
 /**
  * The one thread that takes records out of the rings, hands them to JFR and to the queues of
- * listeners, and commits whatever else is committed: so an event's thread is always this one, and
- * nothing is committed on a thread of an event stream, whose events JFR does not take.
+ * listeners, and commits all other events. So an event's thread is always this one. Nothing is
+ * committed on a thread of an event stream, because JFR does not accept its events.
  *
- * <p>JFR's hooks wait for it under JFR's recorder lock. Therefore it never asks JFR for recordings
- * nor waits for anybody who may; it calls no user code but sources of span contexts, and never
- * changes the hooks of HIP: see {@link TracerControl}.
+ * <p>JFR's hooks wait for it under JFR's recorder lock. So it never asks JFR for recordings, and
+ * never waits for a thread that may. It calls no user code except sources of span contexts. It
+ * never changes the hooks of HIP: see {@link TracerControl}.
  */
 final class DrainThread implements Runnable {
   /** Between two looks at what others ask for; as many as make room for a waiting producer. */

@@ -7,9 +7,9 @@ import io.rocjfr.ActivityKind;
 import io.rocjfr.CopyDirection;
 
 /**
- * One decoded group of slots: an activity. One instance for each kind is filled again and again
- * under the drain thread, so that nothing is allocated per record, and what records of a kind do
- * not have need not be set back. Times are CLOCK_MONOTONIC.
+ * One decoded group of slots: an activity. The drain thread fills one instance for each kind again
+ * and again. So nothing is allocated per record, and fields that a kind does not have need no
+ * reset. Times are CLOCK_MONOTONIC.
  */
 final class Group {
   ActivityKind kind;

@@ -156,8 +156,8 @@ final class GroupReader {
     int work = ring.offset(slot + 2);
     Group group = openClWorks[op];
     group.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
-    group.begin = memory.getLong(at + Layout.BEGIN);
-    group.end = memory.getLong(at + Layout.END);
+    group.begin = memory.getLong(at + Layout.BEGIN_NS);
+    group.end = memory.getLong(at + Layout.END_NS);
     group.bytes = memory.getLong(at + Layout.BYTES);
     readSubmit(memory, submit, group);
     group.queue = memory.getLong(at + Layout.QUEUE_ID);
@@ -165,8 +165,8 @@ final class GroupReader {
     group.externalId = memory.getLong(submit + Layout.SUBMIT_EXTERNAL_ID);
     group.thread = threads.get(memory.getInt(submit + Layout.SUBMIT_THREAD));
     group.osThreadId = group.thread.osThreadId;
-    group.queued = memory.getLong(work + Layout.WORK_QUEUED);
-    group.submitted = memory.getLong(work + Layout.WORK_SUBMITTED);
+    group.queued = memory.getLong(work + Layout.WORK_QUEUED_NS);
+    group.submitted = memory.getLong(work + Layout.WORK_SUBMITTED_NS);
     group.globalX = memory.getLong(work + Layout.WORK_GLOBAL_X);
     group.globalY = memory.getLong(work + Layout.WORK_GLOBAL_Y);
     group.globalZ = memory.getLong(work + Layout.WORK_GLOBAL_Z);
@@ -190,8 +190,8 @@ final class GroupReader {
     }
     group.osThreadId = memory.getInt(at + Layout.THREAD_ID);
     group.externalId = memory.getLong(at + Layout.QUEUE_ID);
-    group.begin = memory.getLong(at + Layout.BEGIN);
-    group.end = memory.getLong(at + Layout.END);
+    group.begin = memory.getLong(at + Layout.BEGIN_NS);
+    group.end = memory.getLong(at + Layout.END_NS);
   }
 
   private Group readOp(Ring ring, long slot, int slots) {
@@ -204,8 +204,8 @@ final class GroupReader {
     }
     Group group = works[op];
     group.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
-    group.begin = clocks.toMonotonic(memory.getLong(at + Layout.BEGIN));
-    group.end = clocks.toMonotonic(memory.getLong(at + Layout.END));
+    group.begin = clocks.toMonotonic(memory.getLong(at + Layout.BEGIN_NS));
+    group.end = clocks.toMonotonic(memory.getLong(at + Layout.END_NS));
     long deviceAndName = memory.getLong(at + Layout.DEVICE_ID);
     int deviceId = (int) deviceAndName;
     group.agentId = devices.agent(deviceId);

@@ -53,7 +53,7 @@ public final class HipProbe {
     }
     throw new TracerException(
         failures.isEmpty()
-            ? "no HIP runtime was found: neither "
+            ? "no HIP runtime was found. Neither "
                 + NAME
                 + " nor one of "
                 + NAME

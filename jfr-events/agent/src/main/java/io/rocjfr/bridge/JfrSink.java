@@ -19,7 +19,8 @@ import io.rocjfr.event.RoctxRangeEvent;
 import io.rocjfr.event.TimedEvent;
 import io.rocjfr.event.WorkEvent;
 import io.rocjfr.figures.FunctionCatalogue;
-import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 
 /**
  * Commits groups as JFR events: one instance per type is filled again and again, so that nothing is
@@ -38,13 +39,6 @@ final class JfrSink implements GroupSink {
   private final SpanContextEvents contexts;
   private final PooledTexts texts = PooledTexts.find();
 
-  private final HipApiEvent api = new HipApiEvent();
-  private final KernelDispatchEvent dispatch = new KernelDispatchEvent();
-  private final MemCopyEvent copy = new MemCopyEvent();
-  private final BarrierEvent barrier = new BarrierEvent();
-  private final RoctxRangeEvent range = new RoctxRangeEvent();
-  private final RoctxMarkEvent mark = new RoctxMarkEvent();
-  private final OpenClApiEvent openClApi = new OpenClApiEvent();
   private final HipApiEvent probe = new HipApiEvent();
   private final OpenClApiEvent openClProbe = new OpenClApiEvent();
   private final LaunchSiteEvent siteProbe = new LaunchSiteEvent();
@@ -52,38 +46,56 @@ final class JfrSink implements GroupSink {
   private final GpuMemoryEvent memoryProbe = new GpuMemoryEvent();
   private final LiveGpuAllocationEvent liveProbe = new LiveGpuAllocationEvent();
 
-  /** For the ticks: only an enabled event tells them. */
-  private final List<TimedEvent> tickReaders =
-      List.of(
-          new HipApiEvent(),
-          new OpenClApiEvent(),
-          new KernelDispatchEvent(),
-          new MemCopyEvent(),
-          new RoctxRangeEvent(),
-          new RoctxMarkEvent(),
-          new BarrierEvent());
-
   /** By ActivityKind.code(). */
-  private final TimedEvent[] events = new TimedEvent[KINDS.length];
-
-  /** Which are enabled, roughly: commit looks again. */
-  private final boolean[] on = new boolean[KINDS.length];
+  private final Row<?>[] rows = new Row<?>[KINDS.length];
 
   JfrSink(Clocks clocks, ApiFunctions functions, SpanContextEvents contexts) {
     this.contexts = contexts;
     this.clocks = clocks;
     this.functions = functions;
-    events[ActivityKind.HIP_API.code()] = api;
-    events[ActivityKind.OPENCL_API.code()] = openClApi;
-    events[ActivityKind.KERNEL_DISPATCH.code()] = dispatch;
-    events[ActivityKind.MEM_COPY.code()] = copy;
-    events[ActivityKind.BARRIER.code()] = barrier;
-    events[ActivityKind.ROCTX_RANGE.code()] = range;
-    events[ActivityKind.ROCTX_MARK.code()] = mark;
+    row(ActivityKind.HIP_API, Layout.HIP_API, HipApiEvent::new, this::commitApi);
+    row(ActivityKind.OPENCL_API, Layout.OPENCL_API, OpenClApiEvent::new, this::commitOpenClApi);
+    row(
+        ActivityKind.KERNEL_DISPATCH,
+        Layout.HIP_OPS,
+        KernelDispatchEvent::new,
+        this::commitDispatch);
+    row(ActivityKind.MEM_COPY, Layout.HIP_OPS, MemCopyEvent::new, this::commitCopy);
+    row(ActivityKind.BARRIER, Layout.HIP_OPS, BarrierEvent::new, this::commitBarrier);
+    row(ActivityKind.ROCTX_RANGE, Layout.ROCTX, RoctxRangeEvent::new, this::commitRange);
+    row(ActivityKind.ROCTX_MARK, Layout.ROCTX, RoctxMarkEvent::new, this::commitMark);
   }
 
-  private boolean enabled(ActivityKind kind) {
-    return events[kind.code()].isEnabled();
+  /** How groups of a kind become events. */
+  private static final class Row<E extends ActivityEvent> {
+    final E event;
+
+    /** For the ticks, on other threads: only an enabled event tells them. */
+    final E tickReader;
+
+    /** The bit of the domain that it comes from. */
+    final int domain;
+
+    final BiConsumer<E, Group> commit;
+
+    /** Whether it is enabled, roughly: commit looks again. */
+    boolean on;
+
+    Row(int domain, Supplier<E> events, BiConsumer<E, Group> commit) {
+      this.event = events.get();
+      this.tickReader = events.get();
+      this.domain = Layout.bit(domain);
+      this.commit = commit;
+    }
+
+    void accept(Group group) {
+      commit.accept(event, group);
+    }
+  }
+
+  private <E extends ActivityEvent> void row(
+      ActivityKind kind, int domain, Supplier<E> events, BiConsumer<E, Group> commit) {
+    rows[kind.code()] = new Row<>(domain, events, commit);
   }
 
   /** The domains of the events that running recordings enable; takes no lock of JFR's. */
@@ -107,9 +119,9 @@ final class JfrSink implements GroupSink {
   }
 
   private void readTicks() {
-    for (TimedEvent event : tickReaders) {
-      if (event.isEnabled()) {
-        clocks.readTicksOf(event);
+    for (Row<?> row : rows) {
+      if (row.tickReader.isEnabled()) {
+        clocks.readTicksOf(row.tickReader);
         return;
       }
     }
@@ -117,10 +129,8 @@ final class JfrSink implements GroupSink {
 
   private int enabledDomains() {
     int domains = 0;
-    for (ActivityKind kind : KINDS) {
-      if (enabled(kind)) {
-        domains |= Layout.bit(domainOf(kind));
-      }
+    for (Row<?> row : rows) {
+      domains |= row.event.isEnabled() ? row.domain : 0;
     }
     // OpenCL's work goes with its calls, so that a recording can leave OpenCL alone.
     boolean openClOps =
@@ -129,17 +139,8 @@ final class JfrSink implements GroupSink {
     return openClOps ? domains | Layout.bit(Layout.OPENCL_OPS) : domains;
   }
 
-  private static int domainOf(ActivityKind kind) {
-    return switch (kind) {
-      case HIP_API -> Layout.HIP_API;
-      case OPENCL_API -> Layout.OPENCL_API;
-      case KERNEL_DISPATCH, MEM_COPY, BARRIER -> Layout.HIP_OPS;
-      case ROCTX_RANGE, ROCTX_MARK -> Layout.ROCTX;
-    };
-  }
-
   boolean wantsBarriers() {
-    return enabled(ActivityKind.BARRIER);
+    return rows[ActivityKind.BARRIER.code()].event.isEnabled();
   }
 
   /**
@@ -187,14 +188,15 @@ final class JfrSink implements GroupSink {
   /** Before a round of {@link #accept}. */
   void begin() {
     texts.look();
-    for (ActivityKind kind : KINDS) {
-      on[kind.code()] = enabled(kind);
+    for (Row<?> row : rows) {
+      row.on = row.event.isEnabled();
     }
   }
 
   @Override
   public void accept(Group group) {
-    if (!on[group.kind.code()]) {
+    Row<?> row = rows[group.kind.code()];
+    if (!row.on) {
       return; // another event of its domain is, or this one was a moment ago
     }
     if (!clocks.knowsTicks()) {
@@ -203,26 +205,14 @@ final class JfrSink implements GroupSink {
     if (group.externalId != 0) {
       contexts.beforeEvent(group.externalId, group.thread.javaThreadId);
     }
-    switch (group.kind) {
-      case HIP_API -> commitApi(group);
-      case OPENCL_API -> commitOpenClApi(group);
-      case KERNEL_DISPATCH -> commitDispatch(group);
-      case MEM_COPY -> commitCopy(group);
-      case BARRIER -> commitBarrier(group);
-      case ROCTX_RANGE -> commitRange(group);
-      case ROCTX_MARK -> commitMark(group);
-    }
+    row.accept(group);
   }
 
   /** After a round: the reused events must not keep threads alive. */
   void end() {
-    api.thread = null;
-    openClApi.thread = null;
-    dispatch.thread = null;
-    copy.thread = null;
-    barrier.thread = null;
-    range.thread = null;
-    mark.thread = null;
+    for (Row<?> row : rows) {
+      row.event.thread = null;
+    }
   }
 
   private void fill(ActivityEvent event, Group group) {
@@ -243,8 +233,7 @@ final class JfrSink implements GroupSink {
     event.osThreadId = group.osThreadId;
   }
 
-  private void commitApi(Group group) {
-    HipApiEvent event = api;
+  private void commitApi(HipApiEvent event, Group group) {
     event.accepted = functions.accepted(group.functionId);
     if (!event.accepted) {
       return;
@@ -267,8 +256,7 @@ final class JfrSink implements GroupSink {
     event.commit();
   }
 
-  private void commitOpenClApi(Group group) {
-    OpenClApiEvent event = openClApi;
+  private void commitOpenClApi(OpenClApiEvent event, Group group) {
     event.accepted = functions.openCl().accepted(group.functionId);
     if (!event.accepted) {
       return;
@@ -308,8 +296,7 @@ final class JfrSink implements GroupSink {
     return from == 0 ? WorkEvent.UNKNOWN : Math.max(0, begin - from);
   }
 
-  private void commitDispatch(Group group) {
-    KernelDispatchEvent event = dispatch;
+  private void commitDispatch(KernelDispatchEvent event, Group group) {
     fillWork(event, group);
     event.globalX = group.globalX;
     event.globalY = group.globalY;
@@ -337,8 +324,7 @@ final class JfrSink implements GroupSink {
     event.commit();
   }
 
-  private void commitCopy(Group group) {
-    MemCopyEvent event = copy;
+  private void commitCopy(MemCopyEvent event, Group group) {
     fillWork(event, group);
     event.direction = group.direction.label();
     event.bytes = group.bytes;
@@ -352,8 +338,7 @@ final class JfrSink implements GroupSink {
     event.commit();
   }
 
-  private void commitBarrier(Group group) {
-    BarrierEvent event = barrier;
+  private void commitBarrier(BarrierEvent event, Group group) {
     fillWork(event, group);
     event.device = group.device;
     event.agentId = group.agentId;
@@ -362,8 +347,7 @@ final class JfrSink implements GroupSink {
     event.commit();
   }
 
-  private void commitRange(Group group) {
-    RoctxRangeEvent event = range;
+  private void commitRange(RoctxRangeEvent event, Group group) {
     fill(event, group);
     event.message = group.message;
     event.depth = group.depth;
@@ -371,8 +355,7 @@ final class JfrSink implements GroupSink {
     event.commit();
   }
 
-  private void commitMark(Group group) {
-    RoctxMarkEvent event = mark;
+  private void commitMark(RoctxMarkEvent event, Group group) {
     fill(event, group);
     event.message = group.message;
     event.depth = group.depth;

@@ -5,8 +5,8 @@ package io.rocjfr.bridge;
 
 import io.rocjfr.ActivityKind;
 import io.rocjfr.BatchLayout;
+import io.rocjfr.figures.FunctionCatalogue;
 import java.util.ArrayDeque;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -146,6 +146,8 @@ final class ListenerQueue {
     String demangled = kernel == null ? null : kernel.demangled();
     texts[t + BatchLayout.NAME] =
         group.function != null ? group.function : group.message != null ? group.message : demangled;
+    texts[t + BatchLayout.CATEGORY] =
+        group.function == null ? null : FunctionCatalogue.categoryOf(group.function);
     texts[t + BatchLayout.KERNEL] = demangled;
     texts[t + BatchLayout.SYMBOL] = kernel == null ? null : kernel.symbol();
     texts[t + BatchLayout.THREAD_NAME] = group.thread.name;
@@ -226,20 +228,7 @@ final class ListenerQueue {
    * @return false if that came first
    */
   synchronized boolean awaitDone(long count, long deadline) {
-    boolean interrupted = false;
-    long left = deadline - System.nanoTime();
-    while (done < count && left > 0) {
-      try {
-        TimeUnit.NANOSECONDS.timedWait(this, left);
-      } catch (InterruptedException e) {
-        interrupted = true; // the caller's business, after this bounded wait
-      }
-      left = deadline - System.nanoTime();
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-    return done >= count;
+    return TimedWait.await(this, () -> done >= count, deadline);
   }
 
   /** Nothing is added any more: the listener's thread ends when it has taken what there is. */

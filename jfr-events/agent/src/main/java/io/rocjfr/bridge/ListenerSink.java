@@ -103,7 +103,7 @@ final class ListenerSink implements GroupSink {
         listener.queue().add(group, clocks);
       } catch (Throwable t) { // out of memory: the recording and the other listeners have it
         listener.queue().drop(1);
-        Log.warn("a listener could not be told", t);
+        Log.warn("a listener could not be called", t);
       }
     }
   }

@@ -65,7 +65,7 @@ final class ListenerThread {
         queue.drop(batch.untold());
         if (!reported) {
           reported = true;
-          Log.warn("a listener threw, which is reported once", t);
+          Log.warn("a listener threw an exception (reported once)", t);
         }
       }
       queue.giveBack(batch);

@@ -26,7 +26,7 @@ final class Losses implements LongConsumer {
   private final LongAdder late = new LongAdder();
   private final LongAdder[] undecoded = new LongAdder[DOMAINS.length + 1];
   private final LongAdder[] uncommitted = new LongAdder[DOMAINS.length + 1];
-  private final String[] causes = new String[Tracer.LOST_CAUSES];
+  private final String[] causes = new String[Layout.LOST_CAUSES];
 
   /** By what {@link #totals} calls them; of the drain thread. */
   private final Map<String, Long> reported = new TreeMap<>();

@@ -55,7 +55,7 @@ final class NativeFunctions {
     try {
       abiVersion();
     } catch (UnsatisfiedLinkError e) {
-      throw new UnsatisfiedLinkError("it is no librocjfr.so, or one of an older release");
+      throw new UnsatisfiedLinkError("it is not a librocjfr.so, or it is from an older release");
     }
   }
 

@@ -366,17 +366,19 @@ public final class NativeTracer implements Tracer {
     long unknown = (long) LONGS.getAcquire(control, Layout.CONTROL_UNKNOWN_ACTORS);
     return !unseen.isEmpty() || unknown == 0
         ? unseen
-        : "Which virtual thread made them, and its external id, is unknown of "
+        : ""
             + unknown
-            + " records since the agent's start. The JVM cannot be asked there, as in trivial"
-            + " foreign calls on JDK 21 to 23.";
+            + " records since the agent's start have no virtual thread and no"
+            + " external id. The JVM cannot be asked there, for example in trivial foreign"
+            + " calls on JDK 21 to 23.";
   }
 
   private static String unseen() {
     String problem = text(NativeFunctions.jvmProblem());
     return problem.isEmpty()
         ? ""
-        : "Java threads, external ids on virtual threads and launch sites are not seen. This JVM ("
+        : "Java threads, external ids on virtual threads and launch sites are not recorded."
+            + " rocjfr does not read this JVM ("
             + System.getProperty("java.vm.name")
             + " "
             + System.getProperty("java.vm.version")

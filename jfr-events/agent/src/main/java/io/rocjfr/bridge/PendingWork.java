@@ -157,11 +157,11 @@ public record PendingWork(
     String separator = byDevice().isEmpty() ? "" : "; ";
     String text = byDevice() + (openCl == 0 ? "" : separator + "OpenCL: " + openCl);
     if (finished() > 0) {
-      text += ". HIP has not reported what has finished";
+      text += ". HIP has not reported the finished work";
     }
     if (unasked() > 0) {
       text +=
-          ". Unasked is what was not asked for yet, or is on streams that cannot be asked"
+          ". Unasked work was not checked yet, or is on a stream that cannot be asked"
               + " (hipStreamPerThread, a stream under capture)";
     }
     return text.isEmpty() ? "" : text + ".";

@@ -19,9 +19,9 @@ package io.rocjfr.bridge;
  * latest time that was asked for, and the function only rises. So an earlier time never becomes
  * later than a later one, also when they are converted minutes apart. Where the tail was off, the
  * function returns to the fitted line over a short stretch instead of a step. Only a clock that
- * jumps back (a reset GPU) starts anew. Where the source went on while the target stood (the
- * machine slept), times soon after the last knot are of the line before that, and times soon before
- * the new sample of the line behind it; there are none in between.
+ * jumps back (a reset GPU) starts anew. If the source went on while the target stood (the machine
+ * slept), there are two lines. Times soon after the last knot are on the line before it. Times soon
+ * before the new sample are on the line behind it. There are none in between.
  *
  * <p>Not thread-safe.
  */
@@ -100,9 +100,9 @@ final class PiecewiseClock {
   }
 
   /**
-   * How far a conversion may be off, in target units: over the last samples, the largest distance
-   * between what the function said before the sample and the sample, plus the sample's own error.
-   * -1 without samples.
+   * The largest error of a conversion, in target units. It is the largest distance between the
+   * function before a sample and the sample, over the last samples, plus the sample's own error. -1
+   * without samples.
    */
   double errorBound() {
     int n = Math.min(errorCount, BOUND_SAMPLES);

@@ -8,9 +8,10 @@ import java.lang.invoke.MethodHandle;
 /**
  * Has JFR of Java 17 forget which texts it has written, where a file begins.
  *
- * <p>It writes a text of 17 to 127 characters into a file once, and a number in its place. What is
- * written it forgets at the end of a chunk; what events then still add, until they are disabled, it
- * takes for written in the next recording's file, too, where it reads as null for a whole chunk.
+ * <p>JFR writes a text of 17 to 127 characters into a file once, and a number in its place. It
+ * forgets the written texts at the end of a chunk. Events can still add texts until they are
+ * disabled. JFR takes these for written in the next recording's file, too, where they read as null
+ * for a whole chunk.
  */
 public final class PooledTexts {
   private static volatile MethodHandle knownChunk;

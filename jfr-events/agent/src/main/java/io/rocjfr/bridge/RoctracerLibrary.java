@@ -7,6 +7,7 @@ import com.sun.jna.Function;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
+import io.rocjfr.roctracer.Domain;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.LongAdder;
@@ -109,7 +110,7 @@ public final class RoctracerLibrary implements NativeApi {
         Pointer pointer = new Pointer((Long) in[0]);
         result = (Integer) in[1] == 4 ? (long) pointer.getInt(0) : pointer.getLong(0);
       }
-      default -> throw new RoctracerFailure(ERROR, "this agent is too old: it has no " + function);
+      default -> throw new RoctracerFailure(ERROR, "this agent is too old. It has no " + function);
     }
     return new Object[] {SUCCESS, null, result};
   }
@@ -157,7 +158,7 @@ public final class RoctracerLibrary implements NativeApi {
     int domain = (Integer) in[0];
     String name = RoctracerFunctions.opString(domain, (Integer) in[1], (Integer) in[2]);
     if (name == null) {
-      boolean hasNames = domain != Layout.KFD_API && domain != Layout.ROCTX;
+      boolean hasNames = domain != Domain.KFD_API.code() && domain != Domain.ROCTX.code();
       check(hasNames ? INVALID_ARGUMENT : INVALID_DOMAIN_ID);
     }
     return name;
@@ -184,7 +185,8 @@ public final class RoctracerLibrary implements NativeApi {
   void failed(String what, Throwable thrown) {
     failures.increment();
     if (failures.sum() == 1) {
-      Log.warn("a roctracer " + what + " has thrown; further ones are only counted", thrown);
+      Log.warn(
+          "a roctracer " + what + " threw an exception. Further ones are only counted", thrown);
     }
   }
 

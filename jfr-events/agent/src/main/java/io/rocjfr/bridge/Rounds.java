@@ -3,8 +3,6 @@
 
 package io.rocjfr.bridge;
 
-import java.util.concurrent.TimeUnit;
-
 /**
  * The rounds that others ask of a thread: one that begins after it was asked for has seen all that
  * was said before.
@@ -36,19 +34,6 @@ final class Rounds {
    * @return false if that came first
    */
   synchronized boolean await(long round, long deadline) {
-    boolean interrupted = false;
-    long left = deadline - System.nanoTime();
-    while (done < round && left > 0) {
-      try {
-        TimeUnit.NANOSECONDS.timedWait(this, left);
-      } catch (InterruptedException e) {
-        interrupted = true; // the caller's business, after this bounded wait
-      }
-      left = deadline - System.nanoTime();
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-    return done >= round;
+    return TimedWait.await(this, () -> done >= round, deadline);
   }
 }

@@ -38,7 +38,7 @@ final class SiteSink {
     try {
       ExcludedThreads.excludeCaller();
     } catch (Throwable e) {
-      Log.info("JFR does not tell which threads it excludes: " + e);
+      Log.info("the threads that JFR excludes are unknown: " + e);
     }
     stacks.current();
     calls.add(0);

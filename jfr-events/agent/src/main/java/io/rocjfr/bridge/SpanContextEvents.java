@@ -14,14 +14,14 @@ import java.util.function.Predicate;
  * Commits which trace a span belongs to, in each chunk that holds an event with the span's id as
  * external id. On the drain thread, but for the sources.
  *
- * <p>What a source said is kept, since work may end long after its span and in another chunk: of a
- * fixed number of spans, where a new one replaces that of its set which was used longest ago. An id
- * that is no span's of a source is asked for again, since who had it may be found later: once in
- * each round of the drain, and for each thread that comes with it.
+ * <p>The answers of sources are kept, because work may end long after its span and in another
+ * chunk. The number of spans is fixed. A new one replaces the least recently used one of its set.
+ * If no source knows an id, it is asked for again, because a source may know it later. This happens
+ * once in each round of the drain, and for each thread that comes with the id.
  *
- * <p>Between the hook at the end of a chunk and the one at the begin of the next nobody tells when
- * JFR changes from one to the other: a span's context may be in another one than its event.
- * Therefore what is committed meanwhile is committed once more when the new one has begun.
+ * <p>The moment at which JFR changes from one chunk to the next is unknown. It is between the hook
+ * at the end of a chunk and the one at the begin of the next. A span's context may be in another
+ * chunk than its event. So contexts of that time are committed again when the new chunk has begun.
  */
 final class SpanContextEvents {
   private static final int WAYS = 4;

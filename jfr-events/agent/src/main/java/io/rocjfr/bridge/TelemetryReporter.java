@@ -12,10 +12,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Commits what the machine's GPUs say of themselves, whenever JFR asks for it. A driver may wait
- * for its device, for seconds while that is reset: so not on JFR's thread, but on one of ours,
- * which ends when nothing was asked for a while. What is asked for while it still reads is left
- * out.
+ * Commits the telemetry of the machine's GPUs when JFR asks for it. A driver may wait for its
+ * device, for seconds while that is reset. So one of our threads reads it, not JFR's thread. It
+ * ends when there were no requests for a while. Requests during a reading are left out.
  */
 final class TelemetryReporter implements Runnable {
   private static final int MOST_DEVICES = 64;

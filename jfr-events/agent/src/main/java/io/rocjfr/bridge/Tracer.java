@@ -12,9 +12,6 @@ import java.util.function.Consumer;
  * native/include/rocjfr/rocjfr.h} for the meaning of each call.
  */
 public interface Tracer {
-  /** How many causes of loss there are; their numbers start at 0. */
-  int LOST_CAUSES = 7;
-
   int ringCount();
 
   /**

@@ -91,7 +91,7 @@ final class TracerControl implements Runnable {
       try {
         tell(wanted);
       } catch (Throwable t) { // the next change must still be told
-        Log.warn("the tracer could not be told what to record", t);
+        Log.warn("the settings could not be passed to the tracer", t);
       }
       rounds.end(round);
       sleep();

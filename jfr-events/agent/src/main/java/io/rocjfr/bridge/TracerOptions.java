@@ -17,6 +17,15 @@ import java.nio.ByteBuffer;
 public record TracerOptions(
     long ringBytes, long memoryBytes, boolean lossless, int losslessWaitMillis, boolean early) {
 
+  public static final long LEAST_RING = Layout.LEAST_RING_BYTES;
+  public static final long MOST_RING = Layout.MOST_RING_BYTES;
+  public static final int MOST_WAIT_MILLIS = Layout.MOST_LOSSLESS_WAIT_MS;
+
+  // The defaults.
+  public static final long RING = Layout.DEFAULT_RING_BYTES;
+  public static final long MEMORY = Layout.DEFAULT_MEMORY_BYTES;
+  public static final int WAIT_MILLIS = Layout.DEFAULT_LOSSLESS_WAIT_MS;
+
   private static final int BYTES = 40;
 
   ByteBuffer toNative() {

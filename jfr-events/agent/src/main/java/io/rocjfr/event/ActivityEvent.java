@@ -12,31 +12,31 @@ public abstract class ActivityEvent extends TimedEvent {
   @Label("Correlation Id")
   @Description(
       "Joins an API call with the work that it submitted. 0 if there is none. roctx events have"
-          + " negative numbers of their own")
+          + " separate negative numbers")
   public long correlationId;
 
   @ExternalId
   @Label("External Id")
   @Description(
-      "The innermost external correlation id of the acting thread, for example a span id. 0 if"
+      "The innermost external correlation id of the calling thread, for example a span id. 0 if"
           + " there is none")
   public long externalId;
 
   @Label("Thread")
   @Description(
-      "The Java thread that acted or submitted the work. null if it has ended or was no Java"
-          + " thread")
+      "The Java thread that made the call or submitted the work. null if it has ended or was"
+          + " not a Java thread")
   public Thread thread;
 
   @Label("Thread Name")
-  @Description("The name of the acting thread when it first acted")
+  @Description("The name of the calling thread at its first call")
   public String threadName;
 
   @Label("Java Thread Id")
-  @Description("The Java thread id of the acting thread, -1 if it was no Java thread")
+  @Description("The Java thread id of the calling thread, -1 if it was not a Java thread")
   public long javaThreadId;
 
   @Label("OS Thread Id")
-  @Description("The operating system's id of the acting thread")
+  @Description("The operating system's id of the calling thread")
   public long osThreadId;
 }

@@ -18,7 +18,7 @@ import jdk.jfr.Relational;
 @Relational
 @Name("rocjfr.AllocationId")
 @Label("Allocation Id")
-@Description("Equal values are those of one allocation of GPU memory")
+@Description("Events with equal values belong to one allocation of GPU memory")
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface AllocationId {}

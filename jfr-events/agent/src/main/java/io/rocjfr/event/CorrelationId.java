@@ -18,7 +18,7 @@ import jdk.jfr.Relational;
 @Relational
 @Name("rocjfr.CorrelationId")
 @Label("Correlation Id")
-@Description("Equal values are those of an API call and of the work that it submitted")
+@Description("Events with equal values are an API call and the work that it submitted")
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface CorrelationId {}

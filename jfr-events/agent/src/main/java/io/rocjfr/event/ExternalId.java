@@ -19,8 +19,7 @@ import jdk.jfr.Relational;
 @Name("rocjfr.ExternalId")
 @Label("External Id")
 @Description(
-    "Equal values are those of activity under one external correlation id and of the span that it"
-        + " is")
+    "Events with equal values belong to one external correlation id, or are the span with this id")
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface ExternalId {}

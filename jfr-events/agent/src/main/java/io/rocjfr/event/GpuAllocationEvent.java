@@ -18,23 +18,23 @@ import jdk.jfr.StackTrace;
  */
 @Name("rocjfr.GpuAllocation")
 @Label("GPU Allocation")
-@Description("An allocation of GPU memory that has succeeded; calls are picked at random")
+@Description("A successful allocation of GPU memory. Calls are picked at random")
 @Category({"GPU", "ROCm"})
 @Enabled(false)
 @StackTrace(true)
 public final class GpuAllocationEvent extends SampledEvent {
   @AllocationId
   @Label("Allocation Id")
-  @Description("A number of the allocation, never used again in this process")
+  @Description("The number of the allocation. It is unique in this process")
   public long allocationId;
 
   @Label("Bytes")
-  @Description("The bytes that were asked for; with padding for pitched memory")
+  @Description("The requested bytes. Pitched memory includes its padding")
   @DataAmount
   public long bytes;
 
   @Label("Address")
-  @Description("Where it lies, or its handle; another one may have it after it was freed")
+  @Description("The address or the handle. Another allocation may have the same one later")
   public long address;
 
   @Label("Device")
@@ -49,7 +49,7 @@ public final class GpuAllocationEvent extends SampledEvent {
   @SettingDefinition
   @Name("rate")
   @Label("Rate")
-  @Description("Events a second in the whole process, on average; 0 is every allocation")
+  @Description("Events per second in the whole process, on average. 0 records every allocation")
   boolean rate(GpuAllocationRateSetting setting) {
     return true;
   }

@@ -21,7 +21,7 @@ import jdk.jfr.Timestamp;
  */
 @Name("rocjfr.GpuMemory")
 @Label("GPU Memory")
-@Description("What this process has allocated on a device since trackedSince and not freed")
+@Description("Memory that this process has allocated on a device since trackedSince and not freed")
 @Category({"GPU", "ROCm"})
 @Enabled(false)
 @StackTrace(false)
@@ -41,7 +41,7 @@ public final class GpuMemoryEvent extends Event {
   public long bytes;
 
   @Label("Count")
-  @Description("How many allocations these are")
+  @Description("The number of these allocations")
   public long count;
 
   @Label("Peak")
@@ -62,7 +62,7 @@ public final class GpuMemoryEvent extends Event {
 
   @Label("Failed Frees")
   @Description(
-      "Calls that freed nothing, as the runtime says, on any device. The memory was free"
+      "Calls that freed nothing, according to the runtime, on any device. The memory was free"
           + " already, or did not exist")
   public long failedFrees;
 
@@ -74,8 +74,8 @@ public final class GpuMemoryEvent extends Event {
 
   @Label("Process Bytes")
   @Description(
-      "The device's memory that the whole process uses, as the kernel driver says. The same in"
-          + " the events of all kinds. -1 if it cannot be read")
+      "The device's memory that the whole process uses, according to the kernel driver. The"
+          + " same in the events of all kinds. -1 if it cannot be read")
   @DataAmount
   public long processBytes;
 }

@@ -17,13 +17,14 @@ import jdk.jfr.StackTrace;
 /** How busy, full, hot and fast a GPU of this machine is, whichever processes use it. */
 @Name("rocjfr.GpuTelemetry")
 @Label("GPU Telemetry")
-@Description("How busy, full, hot and fast a GPU of this machine is, whichever processes use it")
+@Description(
+    "Load, memory, temperature and clock rate of a GPU of this machine, for all its" + " processes")
 @Category({"GPU", "ROCm"})
 @StackTrace(false)
 @Period("1 s")
 public final class GpuTelemetryEvent extends Event {
   @Label("PCI Address")
-  @Description("Where the GPU is on the PCI bus: domain, bus, device, function")
+  @Description("The address of the GPU on the PCI bus: domain, bus, device, function")
   public String pciAddress;
 
   @Label("Device")
@@ -35,48 +36,48 @@ public final class GpuTelemetryEvent extends Event {
   public int agentId;
 
   @Label("Busy")
-  @Description("The share of time in which any part of the GPU worked lately; NaN if unknown")
+  @Description("The recent share of time in which any part of the GPU worked. NaN if unknown")
   @Percentage
   public float busy;
 
   @Label("Memory Busy")
-  @Description("The share of time in which the memory controller worked lately; NaN if unknown")
+  @Description("The recent share of time in which the memory controller worked. NaN if unknown")
   @Percentage
   public float memoryBusy;
 
   @Label("Memory Used")
-  @Description("The device's memory that all processes together use; -1 if unknown")
+  @Description("The device's memory that all processes use. -1 if unknown")
   @DataAmount
   public long memoryUsed;
 
   @Label("Memory Total")
-  @Description("The device's memory; -1 if unknown")
+  @Description("The size of the device's memory. -1 if unknown")
   @DataAmount
   public long memoryTotal;
 
   @Label("Power (W)")
-  @Description("The power that the device takes, in watts; NaN if unknown")
+  @Description("The power that the device consumes, in watts. NaN if unknown")
   public float power;
 
   @Label("Edge Temperature (°C)")
-  @Description("At the edge of the chip; NaN if unknown")
+  @Description("The temperature at the edge of the chip. NaN if unknown")
   public float edgeTemperature;
 
   @Label("Junction Temperature (°C)")
-  @Description("At the hottest place of the chip; NaN if unknown")
+  @Description("The temperature at the hottest place of the chip. NaN if unknown")
   public float junctionTemperature;
 
   @Label("Memory Temperature (°C)")
-  @Description("Of the device's memory; NaN if unknown")
+  @Description("The temperature of the device's memory. NaN if unknown")
   public float memoryTemperature;
 
   @Label("Graphics Clock")
-  @Description("Of the cores that run kernels; -1 if unknown")
+  @Description("The clock rate of the cores that run kernels. -1 if unknown")
   @Frequency
   public long graphicsClock;
 
   @Label("Memory Clock")
-  @Description("Of the device's memory; -1 if unknown")
+  @Description("The clock rate of the device's memory. -1 if unknown")
   @Frequency
   public long memoryClock;
 }

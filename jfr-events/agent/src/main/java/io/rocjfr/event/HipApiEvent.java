@@ -38,7 +38,7 @@ public final class HipApiEvent extends ResultsEvent {
   @Label("Result")
   @Description(
       "The error that the call returned. Empty for success and for hipErrorNotReady. unknown if"
-          + " the runtime does not tell, or was not asked: see the setting results")
+          + " the runtime does not tell it, or was not asked (setting results)")
   public String result;
 
   @Label("Device")

@@ -18,13 +18,13 @@ import jdk.jfr.StackTrace;
  */
 @Name("rocjfr.LaunchSiteCounts")
 @Label("Launch Site Counts")
-@Description("What became of the calls whose callers were wanted, since the last event for them")
+@Description("Numbers of calls whose callers should be recorded, since the last such event")
 @Category({"GPU", "ROCm"})
 @StackTrace(false)
 @Period("endChunk")
 public final class LaunchSiteCountsEvent extends Event {
   @Label("Event")
-  @Description("Of which event: rocjfr.LaunchSite or rocjfr.GpuAllocation")
+  @Description("The event that records the callers: rocjfr.LaunchSite or rocjfr.GpuAllocation")
   public String event;
 
   @Label("Calls")
@@ -40,7 +40,7 @@ public final class LaunchSiteCountsEvent extends Event {
   public long notSampled;
 
   @Label("Refused Weight")
-  @Description("How many calls those stand for that were picked, but refused for a cause below")
+  @Description("Picked calls that were refused for one of the following causes, weighted")
   public double refusedWeight;
 
   @Label("No Java Thread")
@@ -56,26 +56,28 @@ public final class LaunchSiteCountsEvent extends Event {
   public long jniCriticalRegion;
 
   @Label("Excluded Thread")
-  @Description("Refused: JFR does not record the thread, or it is one of rocjfr's own")
+  @Description("Refused: JFR does not record the thread, or it is a thread of rocjfr")
   public long excludedThread;
 
   @Label("End Of Stack")
-  @Description("Refused: too little is left of the thread's stack")
+  @Description("Refused: the thread's stack has too little space left")
   public long endOfStack;
 
   @Label("Exit")
-  @Description("Refused: the JVM exits")
+  @Description("Refused: the JVM is exiting")
   public long exit;
 
   @Label("Nested")
-  @Description("Refused: the call is made from within the recording of another one's caller")
+  @Description("Refused: the call comes from the recording of another call's caller")
   public long nested;
 
   @Label("Failed")
-  @Description("Refused: JFR did not take the event, or committing it failed")
+  @Description("Refused: JFR rejected the event, or its commit failed")
   public long failed;
 
   @Label("Unknown JVM")
-  @Description("Refused: this JVM is not read; rocjfr.TracerStatus says why in notSeen")
+  @Description(
+      "Refused: rocjfr cannot read this JVM. The field notSeen of rocjfr.TracerStatus"
+          + " has the reason")
   public long unknownJvm;
 }

@@ -17,7 +17,7 @@ import jdk.jfr.StackTrace;
  */
 @Name("rocjfr.LaunchSite")
 @Label("Launch Site")
-@Description("Where in Java a call of HIP or OpenCL is made; calls are picked at random")
+@Description("The Java code that calls HIP or OpenCL. Calls are picked at random")
 @Category({"GPU", "ROCm"})
 @Enabled(false)
 @StackTrace(true)

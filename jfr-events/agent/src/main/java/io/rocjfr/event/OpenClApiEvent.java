@@ -40,8 +40,8 @@ public final class OpenClApiEvent extends ActivityEvent {
 
   @Label("Result")
   @Description(
-      "What the call returned: the error's name; empty for success, unknown for the functions that"
-          + " tell of no error")
+      "The name of the error that the call returned. Empty for success. unknown for functions"
+          + " that return no error")
   public String result;
 
   @Label("Device")

@@ -13,12 +13,14 @@ import jdk.jfr.StackTrace;
 /** A HIP call whose work had not been reported at the end of a chunk, after its Tracer Status. */
 @Name("rocjfr.PendingCall")
 @Label("Pending Call")
-@Description("A HIP call whose work had not been reported at the end of a chunk, 4096 at most")
+@Description(
+    "A HIP call whose work had not been reported at the end of a chunk. At most 4096"
+        + " for each chunk")
 @Category({"GPU", "ROCm"})
 @StackTrace(false)
 public final class PendingCallEvent extends Event {
   @Label("Look")
-  @Description("The look of the Tracer Status to which this call belongs")
+  @Description("The number (look) of the Tracer Status to which this call belongs")
   public long look;
 
   @Label("Correlation Id")
@@ -27,17 +29,17 @@ public final class PendingCallEvent extends Event {
   public long correlationId;
 
   @Label("Pieces")
-  @Description("Pieces of its work that were not reported")
+  @Description("The pieces of its work that were not reported")
   public long pieces;
 
   @Label("Device")
-  @Description("HIP's ordinal of the device, -1 if it is not known")
+  @Description("HIP's ordinal of the device, -1 if unknown")
   public int device;
 
   @Label("State")
   @Description(
-      "busy: the stream still had work. finished: the stream had no work left, but HIP had not"
-          + " reported it. unasked: the stream cannot be asked, or was not asked yet")
+      "The state of the stream. busy: it still had work. finished: it had no work left, but HIP"
+          + " had not reported that. unasked: it cannot be asked, or was not asked yet")
   public String state;
 
   @Label("Single")

@@ -19,9 +19,6 @@ public abstract class RateSetting extends SettingControl {
   /** What an event gets without a word. */
   static final int DEFAULT = 1000;
 
-  /** The same as a recording's settings have it. */
-  public static final String DEFAULT_TEXT = "1000";
-
   private String combined = Integer.toString(DEFAULT);
   private String value = combined;
 

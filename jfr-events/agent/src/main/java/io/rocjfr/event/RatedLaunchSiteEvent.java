@@ -17,7 +17,7 @@ public abstract class RatedLaunchSiteEvent extends SampledEvent {
   @SettingDefinition
   @Name("rate")
   @Label("Rate")
-  @Description("Events a second in the whole process, on average; 0 is every call")
+  @Description("Events per second in the whole process, on average. 0 records every call")
   protected boolean rate(LaunchSiteRateSetting setting) {
     return true;
   }

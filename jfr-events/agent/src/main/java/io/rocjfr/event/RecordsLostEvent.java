@@ -20,12 +20,12 @@ import jdk.jfr.StackTrace;
 @Period("endChunk")
 public final class RecordsLostEvent extends Event {
   @Label("Domain")
-  @Description("What the records would have shown: HipApi, HipOps, Roctx or All")
+  @Description("The domain of the records: HipApi, HipOps, Roctx or All")
   public String domain;
 
   @Label("Cause")
   @Description(
-      "Why they were lost: ringFull, threadLimit, inFlight, losslessWait, rangeLimit, exit,"
+      "The cause of the loss: ringFull, threadLimit, inFlight, losslessWait, rangeLimit, exit,"
           + " undecoded, uncommitted, hookTimeout, listener")
   public String cause;
 

@@ -18,7 +18,7 @@ public abstract class ResultsEvent extends ActivityEvent {
   @SettingDefinition
   @Name("results")
   @Label("Results")
-  @Description("Comma-separated globs of the functions of which to ask what their calls return")
+  @Description("Comma-separated globs of the functions whose results are recorded")
   protected boolean results(ResultsSetting setting) {
     return true;
   }

@@ -15,7 +15,7 @@ import jdk.jfr.Threshold;
 /** A point in time that the program named. */
 @Name("rocjfr.RoctxMark")
 @Label("roctx Mark")
-@Description("A point in time that the program named")
+@Description("A point in time to which the program gave a name")
 @Category({"GPU", "ROCm"})
 @StackTrace(false)
 @Threshold("0 ns")
@@ -24,15 +24,15 @@ public final class RoctxMarkEvent extends ActivityEvent {
   private static final VarHandle DURATION = timeField(MethodHandles.lookup(), "duration");
 
   @Label("Message")
-  @Description("What the program named the mark")
+  @Description("The name of the mark")
   public String message;
 
   @Label("Depth")
-  @Description("How many pushed ranges of the thread are around the mark")
+  @Description("The number of pushed ranges of the thread around the mark")
   public int depth;
 
   @Label("Range Id")
-  @Description("Always 0: a mark is no range")
+  @Description("Always 0, because a mark is not a range")
   public long rangeId;
 
   @Override

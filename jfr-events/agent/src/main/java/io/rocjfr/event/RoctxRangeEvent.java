@@ -15,7 +15,7 @@ import jdk.jfr.Threshold;
 /** A range that the program named, from push to pop or from start to stop. */
 @Name("rocjfr.RoctxRange")
 @Label("roctx Range")
-@Description("A range that the program named, from push to pop or from start to stop")
+@Description("A named range of the program, from push to pop or from start to stop")
 @Category({"GPU", "ROCm"})
 @StackTrace(false)
 @Threshold("0 ns")
@@ -24,11 +24,11 @@ public final class RoctxRangeEvent extends ActivityEvent {
   private static final VarHandle DURATION = timeField(MethodHandles.lookup(), "duration");
 
   @Label("Message")
-  @Description("What the program named the range")
+  @Description("The name of the range")
   public String message;
 
   @Label("Depth")
-  @Description("How many pushed ranges of the thread are around this one; 0 for start/stop ranges")
+  @Description("The number of pushed ranges of the thread around this one. 0 for start/stop ranges")
   public int depth;
 
   @Label("Range Id")

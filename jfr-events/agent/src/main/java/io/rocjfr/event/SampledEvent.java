@@ -24,31 +24,33 @@ import jdk.jfr.Label;
  *       them apart by how long they took, in steps of two.
  *   <li>Join work and sampled call by {@code correlationId}. A call that submits several pieces (a
  *       graph) counts with each.
- *   <li>In each step let {@code T} be the exact total (time, bytes, or number) of all its work,
- *       {@code t(s)} the sum of weight times time of the pieces that were joined to stack {@code
- *       s}, and {@code t} the sum of these over all stacks. A stack's part is {@code T * t(s) / t}.
- *       A step without a sample is divided as the others of its group together.
- *   <li>Where calls may have no stack ({@link LaunchSiteCountsEvent} has refused some, or the
- *       recording of stacks began later than that of work), only {@code W / max(N, W)} of a group
- *       of {@code N} pieces is known, with {@code W} the sum of the weights of those that were
- *       joined. What is left belongs to no known stack, and is to be shown as such.
+ *   <li>In each step {@code T} is the exact total (time, bytes, or number) of all its work. {@code
+ *       t(s)} is the sum of weight times time of the pieces that were joined to stack {@code s}.
+ *       {@code t} is the sum of these over all stacks. A stack's part is {@code T * t(s) / t}. A
+ *       step without a sample is divided as the others of its group together.
+ *   <li>Calls may have no stack, because {@link LaunchSiteCountsEvent} has refused some, or the
+ *       recording of stacks began later than that of work. Then only {@code W / max(N, W)} of a
+ *       group of {@code N} pieces is known. {@code W} is the sum of the weights of the joined
+ *       pieces. The rest belongs to no known stack. Show it as such.
  *   <li>A group without any sample belongs to no known stack, too.
  * </ol>
  *
  * <p>With all calls picked (rate 0) that is exact. Otherwise the share of a stack with {@code n}
  * samples of {@code m} has a standard error of about {@code sqrt(n * (m - n) / m) / m}.
  *
- * <p>The innermost frames are those of the way into native code and of rocjfr itself: leave out,
- * from the top, frames of {@code io.rocjfr.bridge.}, {@code com.sun.jna.}, {@code
- * java.lang.invoke.}, {@code jdk.internal.foreign.}, {@code java.lang.reflect.}, {@code
- * jdk.internal.reflect.}, of proxies (a simple name that begins with {@code $Proxy}) and of classes
- * without a name of their own (one that begins with {@code 0x}), by class and not by count. JFR
- * cuts stacks at its {@code stackdepth} (64), at the outer end.
+ * <p>The innermost frames lead into native code or belong to rocjfr itself. Leave them out, from
+ * the top, by class and not by count. They are frames of {@code io.rocjfr.bridge.}, {@code
+ * com.sun.jna.}, {@code java.lang.invoke.}, {@code jdk.internal.foreign.}, {@code
+ * java.lang.reflect.} and {@code jdk.internal.reflect.}. They are also frames of proxies (a simple
+ * name that begins with {@code $Proxy}) and of classes without a name of their own (one that begins
+ * with {@code 0x}). JFR cuts stacks at its {@code stackdepth} (64), at the outer end.
  */
 public abstract class SampledEvent extends Event {
   @CorrelationId
   @Label("Correlation Id")
-  @Description("That of the call: joins it and the work that it submitted; 0 if there is none")
+  @Description(
+      "The correlation id of the call. It joins the call and the work that it"
+          + " submitted. 0 if there is none")
   public long correlationId;
 
   @Label("Function")
@@ -57,6 +59,6 @@ public abstract class SampledEvent extends Event {
 
   @Label("Weight")
   @Description(
-      "How many calls this one stands for: 1 divided by the probability with which it was picked")
+      "The number of calls for which this one stands: 1 divided by the probability of being picked")
   public double weight;
 }

@@ -6,8 +6,8 @@ package io.rocjfr.event;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Tells that JFR has applied settings of recordings to our events, as it does whenever any of them
- * gets other settings: it tells the listeners of recordings of their starts and stops only.
+ * Tells that JFR has applied settings of recordings to our events. JFR does so whenever a recording
+ * gets other settings. JFR's listeners of recordings learn only of starts and stops.
  */
 public final class SettingsWatch {
   private static volatile Thread watcher;

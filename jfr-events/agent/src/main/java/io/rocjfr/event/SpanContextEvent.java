@@ -14,14 +14,16 @@ import jdk.jfr.StackTrace;
 /** Which trace a span belongs to whose id is an external id of other events. */
 @Name("rocjfr.SpanContext")
 @Label("Span Context")
-@Description("Which trace a span belongs to whose id is an external id of other events")
+@Description(
+    "A span of OpenTelemetry, and its trace. The id of the span is the external id of"
+        + " other events")
 @Category({"GPU", "ROCm"})
 @StackTrace(false)
 @Period("everyChunk")
 public final class SpanContextEvent extends Event {
   @ExternalId
   @Label("External Id")
-  @Description("The id of the span: the externalId of the activity that belongs to it")
+  @Description("The id of the span. It is the externalId of the activity that belongs to the span")
   public long externalId;
 
   @SpanId
@@ -46,6 +48,6 @@ public final class SpanContextEvent extends Event {
   public long traceIdLow;
 
   @Label("Trace Flags")
-  @Description("The flags of the W3C trace context; 512: the span is of another process")
+  @Description("The flags of the W3C trace context. 512: the span is from another process")
   public int traceFlags;
 }

@@ -15,13 +15,14 @@ import jdk.jfr.Timestamp;
 /** What the tracer sees of the HIP runtime; once in every chunk, and when it changed. */
 @Name("rocjfr.TracerStatus")
 @Label("Tracer Status")
-@Description("What the tracer sees of the HIP runtime. Once in each chunk, and after each change")
+@Description(
+    "The HIP runtime and the state of the tracer. Once in each chunk, and after each" + " change")
 @Category({"GPU", "ROCm"})
 @StackTrace(false)
 @Period("everyChunk")
 public final class TracerStatusEvent extends Event {
   @Label("Runtime")
-  @Description("The path of the HIP runtime; empty while none is loaded")
+  @Description("The path of the HIP runtime. Empty while none is loaded")
   public String runtime;
 
   @Label("Version")
@@ -29,12 +30,11 @@ public final class TracerStatusEvent extends Event {
   public String version;
 
   @Label("Hook")
-  @Description("The way in which the runtime tells the tracer of its activity")
+  @Description("The hook through which the runtime reports its activity to the tracer")
   public String hook;
 
   @Label("Devices")
-  @Description(
-      "How many HIP devices there are, -1 while the program has not initialised the runtime")
+  @Description("The number of HIP devices, -1 while the program has not initialised the runtime")
   public int devices;
 
   @Label("State")
@@ -42,7 +42,7 @@ public final class TracerStatusEvent extends Event {
   public String state;
 
   @Label("Message")
-  @Description("What is degraded and why; empty if nothing is")
+  @Description("Degraded functions and the reasons. Empty if there are none")
   public String message;
 
   @Label("Other Tools")
@@ -51,9 +51,9 @@ public final class TracerStatusEvent extends Event {
 
   @Label("OpenCL")
   @Description(
-      "How OpenCL is traced: tables patched, layer, none, or off while no recording wants it."
-          + " Also the platforms, and what is degraded. Empty if no OpenCL was looked for or"
-          + " found")
+      "The way in which OpenCL is traced: tables patched, layer, none, or off while no"
+          + " recording wants it. Also the platforms and problems. Empty if OpenCL was not"
+          + " found or not searched")
   public String openCl;
 
   @Label("Not Seen")
@@ -78,11 +78,11 @@ public final class TracerStatusEvent extends Event {
   public long inFlight;
 
   @Label("Pending, Stream Busy")
-  @Description("Pieces of HIP's work in flight whose stream still had work to do")
+  @Description("Pieces of HIP's work in flight on streams that still had work")
   public long pendingBusy;
 
   @Label("Pending, Finished")
-  @Description("Pieces of HIP's work in flight that had finished, but that HIP had not reported")
+  @Description("Pieces of HIP's work in flight that had finished, but were not reported by HIP")
   public long pendingFinished;
 
   @Label("Pending, Not Asked")
@@ -115,7 +115,7 @@ public final class TracerStatusEvent extends Event {
   public long processKey;
 
   @Label("Host")
-  @Description("The name of the machine or container that the process runs on")
+  @Description("The name of the machine or container of the process")
   public String host;
 
   @Label("Process Id")

@@ -22,15 +22,15 @@ public abstract class WorkEvent extends ActivityEvent {
 
   @Label("Queue Delay")
   @Description(
-      "The time from the enqueue of the work to its begin, by the device's clock. Absent if it"
-          + " is unknown. HIP does not tell it")
+      "The time from the enqueue of the work to its begin, by the device's clock. Absent if"
+          + " unknown, and always for HIP")
   @Timespan(Timespan.NANOSECONDS)
   public long queueDelay = UNKNOWN;
 
   @Label("Submit Delay")
   @Description(
       "The time from the submission of the work to the device to its begin, by the device's"
-          + " clock. Absent if it is unknown. HIP does not tell it")
+          + " clock. Absent if unknown, and always for HIP")
   @Timespan(Timespan.NANOSECONDS)
   public long submitDelay = UNKNOWN;
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rocjfr.bridge.Log;
+import io.rocjfr.bridge.TracerOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -24,10 +25,10 @@ class AgentOptionsTest {
     assertThat(AgentOptions.parse(""))
         .isEqualTo(
             new AgentOptions(
-                AgentOptions.RING,
-                AgentOptions.MEMORY,
+                TracerOptions.RING,
+                TracerOptions.MEMORY,
                 false,
-                AgentOptions.WAIT_MILLIS,
+                TracerOptions.WAIT_MILLIS,
                 null,
                 false,
                 false,
@@ -47,7 +48,7 @@ class AgentOptionsTest {
 
   @Test
   void aRingLargerThanTheDefaultMemoryRaisesIt() {
-    assertThat(AgentOptions.parse("ring=1m").memoryBytes()).isEqualTo(AgentOptions.MEMORY);
+    assertThat(AgentOptions.parse("ring=1m").memoryBytes()).isEqualTo(TracerOptions.MEMORY);
     assertThat(AgentOptions.parse("ring=256m").memoryBytes()).isEqualTo(4L << 30);
   }
 
@@ -87,29 +88,6 @@ class AgentOptionsTest {
     assertThat(documented.keySet()).isEqualTo(valid.keySet()).hasSizeGreaterThan(6);
     documented.remove("native"); // has none
     documented.forEach((name, value) -> assertThat(valid.get(name)).as(name).isEqualTo(value));
-  }
-
-  /** They are the tracer's own. */
-  @Test
-  void theNumbersAreThoseOfTheHeader() throws Exception {
-    Path header =
-        Path.of(System.getProperty("rocjfr.top"), "native", "include", "rocjfr", "rocjfr.h");
-    Map<String, Long> numbers = new TreeMap<>();
-    Matcher definition =
-        Pattern.compile("#define ROCJFR_((?:LEAST|MOST|DEFAULT)_\\w+) (\\d+)")
-            .matcher(Files.readString(header));
-    while (definition.find()) {
-      numbers.put(definition.group(1), Long.valueOf(definition.group(2)));
-    }
-    assertThat(numbers)
-        .isEqualTo(
-            Map.of(
-                "LEAST_RING_BYTES", AgentOptions.MIN_RING,
-                "MOST_RING_BYTES", AgentOptions.MAX_RING,
-                "DEFAULT_RING_BYTES", AgentOptions.RING,
-                "DEFAULT_MEMORY_BYTES", AgentOptions.MEMORY,
-                "MOST_LOSSLESS_WAIT_MS", (long) AgentOptions.MAX_WAIT_MILLIS,
-                "DEFAULT_LOSSLESS_WAIT_MS", (long) AgentOptions.WAIT_MILLIS));
   }
 
   @ParameterizedTest

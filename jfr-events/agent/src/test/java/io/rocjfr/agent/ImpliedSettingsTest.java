@@ -10,6 +10,7 @@ import io.rocjfr.event.GpuAllocationEvent;
 import io.rocjfr.event.HipApiEvent;
 import io.rocjfr.event.KernelDispatchEvent;
 import io.rocjfr.event.LaunchSiteEvent;
+import io.rocjfr.event.LaunchSiteOperationsSetting;
 import io.rocjfr.event.MemCopyEvent;
 import io.rocjfr.event.OpenClApiEvent;
 import io.rocjfr.event.OpenClOperationsSetting;
@@ -38,12 +39,11 @@ class ImpliedSettingsTest {
   private static Map<String, Map<String, String>> implied(Map<String, String> settings) {
     return ImpliedSettings.implied(
         settings,
-        event ->
-            switch (event) {
-              case "rocjfr.HipApi", "rocjfr.MemCopy" -> "true";
-              case "rocjfr.Barrier" -> "false";
-              default -> null;
-            });
+        Map.of(
+            "rocjfr.HipApi", with(ALL_CALLS, "enabled", "true"),
+            "rocjfr.MemCopy", Map.of("enabled", "true", "threshold", "0 ns"),
+            "rocjfr.Barrier", Map.of("enabled", "false", "threshold", "0 ns"),
+            "rocjfr.TracerStatus", Map.of("enabled", "true")));
   }
 
   private static Map<String, String> with(Map<String, String> settings, String key, String value) {
@@ -61,6 +61,31 @@ class ImpliedSettingsTest {
                 "rocjfr.HipApi", with(ALL_CALLS, "enabled", "true"),
                 "rocjfr.MemCopy", Map.of("enabled", "true"),
                 "rocjfr.Barrier", Map.of("enabled", "false")));
+  }
+
+  @Test
+  void whatJfrAsksForIsCompletedWhereItIsNamed() {
+    assertThat(implied(Map.of())).containsOnlyKeys("rocjfr.HipApi", "rocjfr.MemCopy");
+    assertThat(implied(Map.of("rocjfr.TracerStatus#period", "1 s")))
+        .containsEntry("rocjfr.TracerStatus", Map.of("enabled", "true"));
+  }
+
+  /** They are the classes' own; a setting that is not known here would not be completed. */
+  @Test
+  void theDefaultsAreThoseOfTheEventClasses() {
+    FlightRecorder.register(HipApiEvent.class);
+    FlightRecorder.register(LaunchSiteEvent.class);
+    FlightRecorder.register(BarrierEvent.class);
+    assertThat(ImpliedSettings.defaults())
+        .containsEntry("rocjfr.HipApi", with(ALL_CALLS, "enabled", "true"))
+        .containsEntry("rocjfr.Barrier", Map.of("enabled", "false", "threshold", "0 ns"))
+        .containsEntry(
+            "rocjfr.LaunchSite",
+            Map.of(
+                "enabled", "false",
+                "threshold", "0 ns",
+                "operations", LaunchSiteOperationsSetting.DEFAULT,
+                "rate", "1000"));
   }
 
   @Test

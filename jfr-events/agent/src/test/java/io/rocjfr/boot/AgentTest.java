@@ -273,7 +273,7 @@ class AgentTest {
     assertThat(result.err.stream().filter(line -> line.startsWith("rocjfr:")))
         .singleElement()
         .asString()
-        .contains("a listener threw, which is reported once");
+        .contains("a listener threw an exception (reported once)");
   }
 
   /** Its own code is not run for it, and not believed. */
@@ -363,7 +363,7 @@ class AgentTest {
   void withoutModuleJfr() throws Exception {
     assertRunsOnWith(
         hello(jar.toString(), "--limit-modules=java.base,java.instrument"),
-        "without the module jdk.jfr, which its Java runtime has",
+        "without the module jdk.jfr, but its Java runtime has it",
         "--add-modules jdk.jfr");
   }
 

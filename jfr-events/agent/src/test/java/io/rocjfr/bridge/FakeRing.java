@@ -117,8 +117,8 @@ public final class FakeRing {
     memory.putInt(at + Layout.OP, op);
     memory.putInt(at + Layout.META, count | thread << 8);
     memory.putLong(at + Layout.CORRELATION_ID, correlation);
-    memory.putLong(at + Layout.BEGIN, begin);
-    memory.putLong(at + Layout.END, end);
+    memory.putLong(at + Layout.BEGIN_NS, begin);
+    memory.putLong(at + Layout.END_NS, end);
     memory.putInt(at + Layout.THREAD_ID, 5000 + thread);
     memory.putLong(at + Layout.QUEUE_ID, external);
     write(submit);
@@ -143,8 +143,8 @@ public final class FakeRing {
     memory.putInt(at + Layout.OP, op);
     memory.putInt(at + Layout.META, count);
     memory.putLong(at + Layout.CORRELATION_ID, correlation);
-    memory.putLong(at + Layout.BEGIN, begin);
-    memory.putLong(at + Layout.END, end);
+    memory.putLong(at + Layout.BEGIN_NS, begin);
+    memory.putLong(at + Layout.END_NS, end);
     memory.putInt(at + Layout.DEVICE_ID, 7);
     memory.putInt(at + Layout.THREAD_ID, name);
     memory.putLong(at + Layout.QUEUE_ID, 3);
@@ -163,8 +163,8 @@ public final class FakeRing {
     memory.putInt(at + Layout.OP, op);
     memory.putInt(at + Layout.META, count | thread << 8);
     memory.putLong(at + Layout.CORRELATION_ID, rangeId);
-    memory.putLong(at + Layout.BEGIN, begin);
-    memory.putLong(at + Layout.END, end);
+    memory.putLong(at + Layout.BEGIN_NS, begin);
+    memory.putLong(at + Layout.END_NS, end);
     memory.putInt(at + Layout.THREAD_ID, 5000 + thread);
     memory.putLong(at + Layout.QUEUE_ID, 11);
     memory.putLong(at + Layout.BYTES, text.length);

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rocjfr.VirtualThreadLayout;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -53,5 +55,23 @@ class LayoutCheckTest {
       end += field.size();
     }
     assertThat(end).isEqualTo(Layout.SLOT_BYTES);
+  }
+
+  /** The API cannot see the agent: it has these numbers once more. */
+  @Test
+  void theApiHasTheSameTableOfVirtualThreads() throws Exception {
+    assertThat(VirtualThreadLayout.OWNER).isEqualTo(Layout.VIRTUAL_OWNER);
+    assertThat(VirtualThreadLayout.EXTERNAL_ID).isEqualTo(Layout.VIRTUAL_EXTERNAL_ID);
+    assertThat(VirtualThreadLayout.GUARD).isEqualTo(Layout.VIRTUAL_GUARD);
+    assertThat(VirtualThreadLayout.STAMP).isEqualTo(Layout.VIRTUAL_STAMP);
+    assertThat(VirtualThreadLayout.ENTRY_BYTES).isEqualTo(Layout.VIRTUAL_STAMP + Long.BYTES);
+    assertThat(hidden("WAYS")).isEqualTo(Layout.VIRTUAL_WAYS);
+    assertThat(hidden("MULTIPLIER")).isEqualTo(Layout.VIRTUAL_MULTIPLIER);
+  }
+
+  private static Object hidden(String name) throws ReflectiveOperationException {
+    Field field = VirtualThreadLayout.class.getDeclaredField(name);
+    field.setAccessible(true);
+    return field.get(null);
   }
 }

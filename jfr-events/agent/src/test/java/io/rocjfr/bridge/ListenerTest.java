@@ -52,7 +52,9 @@ class ListenerTest extends ListenerFixture {
                         + " bytes="
                         + word(parts, i, BatchLayout.BYTES)
                         + " dir="
-                        + word(parts, i, BatchLayout.DIRECTION));
+                        + word(parts, i, BatchLayout.DIRECTION)
+                        + " "
+                        + texts[t + BatchLayout.CATEGORY]);
               }
             },
             ALL);
@@ -68,9 +70,9 @@ class ListenerTest extends ListenerFixture {
     DrainTest.await(() -> lines.size() == 3);
     assertThat(lines)
         .containsExactly(
-            "0 hipMemcpy null corr=10 dur=50 bytes=0 dir=0",
-            "2 kernel3(float*) kernel3(float*) corr=10 dur=0 bytes=4096 dir=2",
-            "5 m null corr=-1 dur=0 bytes=0 dir=0");
+            "0 hipMemcpy null corr=10 dur=50 bytes=0 dir=0 copy",
+            "2 kernel3(float*) kernel3(float*) corr=10 dur=0 bytes=4096 dir=2 null",
+            "5 m null corr=-1 dur=0 bytes=0 dir=0 null");
     // Since the epoch: before now, and after the test has begun.
     assertThat(begin.get() / 1e6).isCloseTo((double) System.currentTimeMillis(), offset(120_000.0));
     assertThat(threads).containsOnly("rocjfr-listener");

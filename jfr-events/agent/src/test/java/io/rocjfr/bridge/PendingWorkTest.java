@@ -44,8 +44,8 @@ class PendingWorkTest {
   void whyHipHasNotReportedItIsSaid() {
     assertThat(of(2, new OfDevice(0, 3, 1, 0), new OfDevice(1, 0, 0, 2)).describe())
         .isEqualTo(
-            "GPU 0: 3 busy, 1 finished; GPU 1: 2 unasked; OpenCL: 2. HIP has not reported what has"
-                + " finished. Unasked is what was not asked for yet, or is on streams that cannot"
-                + " be asked (hipStreamPerThread, a stream under capture).");
+            "GPU 0: 3 busy, 1 finished; GPU 1: 2 unasked; OpenCL: 2. HIP has not reported the"
+                + " finished work. Unasked work was not checked yet, or is on a stream that"
+                + " cannot be asked (hipStreamPerThread, a stream under capture).");
   }
 }

@@ -5,6 +5,10 @@ package io.rocjfr.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.figures.FunctionCatalogue;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +54,29 @@ class OperationGlobsTest {
   void launchSitesAreByDefaultOfAllWorkOfOpenCl(String name, boolean expected) {
     assertThat(OperationGlobs.parse(LaunchSiteOperationsSetting.DEFAULT).matches(name))
         .isEqualTo(expected);
+  }
+
+  /** As the catalogue says what functions do; beside that only what has no known effects. */
+  @Test
+  void launchSitesAreByDefaultOfWhatSubmitsWaitsOrAllocates() throws Exception {
+    OperationGlobs globs = OperationGlobs.parse(LaunchSiteOperationsSetting.DEFAULT);
+    Set<String> wanted =
+        Set.of("launches", "submits", "waits", "blocks", "may-block", "asynchronous", "allocates");
+    Set<String> others = Set.of("launch", "copy", "memory", "stream");
+    int chosen = 0;
+    try (InputStream list = FunctionCatalogue.class.getResourceAsStream("functions.txt")) {
+      for (String line : new String(list.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+        List<String> words = List.of(line.split(" ", -1));
+        boolean matches = globs.matches(words.get(0));
+        if (words.stream().skip(2).anyMatch(wanted::contains)) {
+          assertThat(matches).as(line).isTrue();
+        } else if (matches) {
+          assertThat(others).as(line).contains(words.get(1));
+        }
+        chosen += matches ? 1 : 0;
+      }
+    }
+    assertThat(chosen).isGreaterThan(100);
   }
 
   @Test

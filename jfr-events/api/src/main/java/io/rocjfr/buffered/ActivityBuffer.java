@@ -64,7 +64,7 @@ public final class ActivityBuffer implements AutoCloseable {
               + sizeBytes
               + ", watermark "
               + watermarkBytes
-              + "; possible are 0 to "
+              + ". Both must be 0 to "
               + MOST_BYTES);
     }
     Consumer<Object[]> deliver = buffer::deliver;

@@ -22,8 +22,8 @@ final class AgentLink {
     if (agent == null) {
       throw new BufferedException(
           "ERROR",
-          "the rocjfr agent does not run in this JVM; start it with -javaagent:rocjfr.jar, or java"
-              + " -jar rocjfr.jar attach PID");
+          "the rocjfr agent does not run in this JVM. Start the JVM with -javaagent:rocjfr.jar,"
+              + " or run java -jar rocjfr.jar attach PID");
     }
     Object[] answer = agent.apply(function, arguments);
     if (answer[0] != null) {

@@ -8,9 +8,9 @@ public enum Policy {
   /** It is dropped and counted, until the buffer is flushed. */
   DISCARD(1),
   /**
-   * The buffer's halves are swapped, and the full one is handed over. While the consumer still has
-   * the other one, the thread that makes the record waits: 100 ms at most, since it may be in a JNI
-   * critical section that the consumer's garbage collection waits for. Then the record is dropped
+   * The buffer's halves are swapped, and the full one is handed over. If the consumer still has the
+   * other half, the thread that makes the record waits for at most 100 ms. It may be in a JNI
+   * critical section, for which the consumer's garbage collection waits. Then the record is dropped
    * and counted.
    */
   LOSSLESS(2);

@@ -69,7 +69,7 @@ public final class TracingContext implements AutoCloseable {
 
   private static void checkThread() {
     if (AgentFunctions.onUnknownVirtualThread()) {
-      throw new IllegalStateException("this JVM does not tell which virtual thread runs where");
+      throw new IllegalStateException("the virtual threads of this JVM are unknown");
     }
   }
 

@@ -30,8 +30,8 @@ final class AgentLink {
     if (agent == null) {
       throw new RoctracerException(
           Status.ERROR,
-          "the rocjfr agent does not run in this JVM; start it with -javaagent:rocjfr.jar, or java"
-              + " -jar rocjfr.jar attach PID");
+          "the rocjfr agent does not run in this JVM. Start the JVM with -javaagent:rocjfr.jar,"
+              + " or run java -jar rocjfr.jar attach PID");
     }
     Object[] answer = agent.apply(function, arguments);
     int status = (Integer) answer[0];

@@ -129,7 +129,7 @@ public final class Arguments {
   public String getText(String name) {
     Argument argument = argument(name);
     if (argument.type() != Type.TEXT) {
-      throw new IllegalArgumentException(name + " is no text but " + argument.type());
+      throw new IllegalArgumentException(name + " is not a text but " + argument.type());
     }
     long address = getLong(argument);
     return address == 0 ? null : (String) AgentLink.call("textAt", address);
@@ -146,11 +146,11 @@ public final class Arguments {
   public long pointee(String name) {
     Argument argument = argument(name);
     if (argument.type() != Type.REFERENCE) {
-      throw new IllegalArgumentException(name + " is no reference but " + argument.type());
+      throw new IllegalArgumentException(name + " is not a reference but " + argument.type());
     }
     long address = getLong(argument);
     if (call.phase() != Phase.EXIT) {
-      throw new IllegalStateException(name + " points to what the call has not written yet");
+      throw new IllegalStateException(name + " points to data that the call has not written yet");
     }
     return address == 0 ? 0 : (Long) AgentLink.call("numberAt", address, argument.pointeeBytes());
   }
@@ -172,7 +172,8 @@ public final class Arguments {
         return argument;
       }
     }
-    throw new IllegalArgumentException("no argument " + name + "; there are " + names());
+    throw new IllegalArgumentException(
+        "no argument " + name + ". The number of arguments is " + names());
   }
 
   private void checkValid() {

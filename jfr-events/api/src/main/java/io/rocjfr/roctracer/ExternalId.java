@@ -32,7 +32,12 @@ public final class ExternalId implements AutoCloseable {
   public void close() {
     if (Thread.currentThread() != owner) {
       throw new IllegalStateException(
-          "external id " + id + " was pushed by thread " + owner.getName() + ", which has to pop");
+          "external id "
+              + id
+              + " was pushed by thread "
+              + owner.getName()
+              + ", so that thread"
+              + " must pop it");
     }
     if (!closed) {
       closed = true;

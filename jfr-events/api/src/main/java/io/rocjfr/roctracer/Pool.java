@@ -79,7 +79,7 @@ public final class Pool implements AutoCloseable {
     Objects.requireNonNull(overflow, "overflow");
     if (bufferBytes < 0 || bufferBytes > MOST_BYTES) {
       throw new IllegalArgumentException(
-          "a buffer of " + bufferBytes + " bytes; possible are 0 to " + MOST_BYTES);
+          "a buffer of " + bufferBytes + " bytes. The size must be 0 to " + MOST_BYTES);
     }
     int bytes = Math.max(128, (bufferBytes + 7) & ~7);
     Pool pool = new Pool(consumer);

@@ -123,7 +123,7 @@ public final class Roctracer {
   private static void refuseHsa(Domain domain) {
     if (domain == Domain.HSA_API || domain == Domain.HSA_OPS || domain == Domain.HSA_EVT) {
       throw new RoctracerException(
-          Status.ERROR_NOT_IMPLEMENTED, domain + " can be traced in C only, by libroctracer64");
+          Status.ERROR_NOT_IMPLEMENTED, domain + " can be traced only in C, with libroctracer64");
     }
   }
 
@@ -157,10 +157,10 @@ public final class Roctracer {
   }
 
   /**
-   * Ends the recording of an operation, in whichever pool. Calls in progress make no record. Of
-   * HIP_OPS, work that was submitted before has its records all the same: those of what has
-   * finished are there afterwards (not in a callback), those of what still runs come when it ends,
-   * as long as their pool is open, within 60 seconds.
+   * Ends the recording of an operation, in whichever pool. Calls in progress make no record. With
+   * HIP_OPS, work that was submitted before still gets its records. Those of finished work are in
+   * the pool afterwards (not in a callback). Those of running work come when it ends, if their pool
+   * is open, within 60 seconds.
    *
    * @throws RoctracerException {@link Status#ERROR_INVALID_ARGUMENT}: there is no such operation;
    *     {@link Status#ERROR_INVALID_DOMAIN_ID}: KFD_API
@@ -192,10 +192,10 @@ public final class Roctracer {
   // --- external correlation ids ---
 
   /**
-   * Pushes an id onto the calling thread's stack until it is closed: while the stack is not empty,
-   * each HIP_API record of the thread has a record directly before it, in the domain EXT_API, with
-   * the innermost id and the same correlation id. The ids of {@code io.rocjfr.ExternalCorrelation}
-   * are others.
+   * Pushes an id onto the calling thread's stack until it is closed. While the stack is not empty,
+   * each HIP_API record of the thread has a record of the domain EXT_API directly before it. That
+   * has the innermost id and the same correlation id. The ids of {@code
+   * io.rocjfr.ExternalCorrelation} are separate.
    *
    * @throws RoctracerException {@link Status#ERROR} on a virtual thread of a JVM that does not tell
    *     where it runs (other than HotSpot)

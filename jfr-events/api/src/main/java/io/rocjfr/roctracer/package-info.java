@@ -5,10 +5,10 @@
  * AMD's roctracer for Java programs, without JFR: callbacks around HIP and roctx calls, pools of
  * activity records, external correlation ids, start and stop.
  *
- * <p>The model, the names and the statuses are those of the C API (roctracer 4.1), and so is the
- * implementation: {@code libroctracer64.so.4}, which the agent loads at the first use of this
- * package. Native code in the same process that uses the C API shares it: operations, the default
- * pool, and stop and start are the process's.
+ * <p>The model, the names and the statuses are those of the C API (roctracer 4.1). The
+ * implementation is the same, too: {@code libroctracer64.so.4}. The agent loads it at the first use
+ * of this package. Native code in the same process that uses the C API shares it. Operations, the
+ * default pool, and stop and start belong to the process.
  *
  * <p>Unlike {@code io.rocjfr}, this package does not work silently without the agent: each call
  * that needs it throws a {@link io.rocjfr.roctracer.RoctracerException} then. {@link

@@ -43,7 +43,7 @@ class ActivityBufferTest {
   private AutoCloseable buffer(ClassLoader copy) throws Exception {
     BiFunction<String, Object[], Object[]> agent = this::call;
     Map<String, Object> functions = new HashMap<>();
-    functions.put("protocol", 2);
+    functions.put("protocol", 3);
     functions.put("buffered", agent);
     Method connect = copy.loadClass("io.rocjfr.Link").getDeclaredMethod("connect", Map.class);
     connect.setAccessible(true);

@@ -42,7 +42,7 @@ public final class AgentEntry {
   private static synchronized void start(
       String options, Instrumentation instrumentation, boolean early) {
     if (started) {
-      say("the agent runs in this JVM already; started once more, it does nothing");
+      say("the agent runs in this JVM already. The second start does nothing");
       return;
     }
     try {

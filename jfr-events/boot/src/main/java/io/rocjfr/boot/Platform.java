@@ -16,12 +16,12 @@ final class Platform {
     String arch = System.getProperty("os.arch", "");
     if (!os.toLowerCase(Locale.ROOT).equals("linux")
         || !(arch.equals("amd64") || arch.equals("x86_64"))) {
-      return "only Linux on x86-64 is supported, this is " + os + " on " + arch;
+      return "only Linux on x86-64 is supported. This is " + os + " on " + arch;
     }
     if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
       return ModuleFinder.ofSystem().find("jdk.jfr").isPresent()
-          ? "the program runs without the module jdk.jfr, which its Java runtime has: start it with"
-              + " --add-modules jdk.jfr"
+          ? "the program runs without the module jdk.jfr, but its Java runtime has it. Start"
+              + " the program with --add-modules jdk.jfr"
           : "this Java runtime has no module jdk.jfr";
     }
     return null;

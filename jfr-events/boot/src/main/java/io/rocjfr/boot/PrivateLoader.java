@@ -78,12 +78,12 @@ final class PrivateLoader extends ClassLoader
   static Path ownJar() throws IOException {
     CodeSource source = PrivateLoader.class.getProtectionDomain().getCodeSource();
     if (source == null) {
-      throw new IOException("the place of rocjfr.jar is unknown");
+      throw new IOException("the path of rocjfr.jar is unknown");
     }
     try {
       return Path.of(source.getLocation().toURI());
     } catch (URISyntaxException e) {
-      throw new IOException("the place of rocjfr.jar is unknown: " + source.getLocation(), e);
+      throw new IOException("the path of rocjfr.jar is unknown: " + source.getLocation(), e);
     }
   }
 

@@ -16,17 +16,17 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "attach",
     description = {
-      "Loads the agent into a running JVM, as -javaagent:rocjfr.jar=OPTIONS does at its start. From"
-          + " then on its recordings show the GPU.",
+      "Loads the agent into a running JVM. This is the same as -javaagent:rocjfr.jar=OPTIONS at"
+          + " the start of the JVM. From then on, recordings of the JVM show the GPU.",
       "",
-      "A JVM from Java 21 on prints a warning that an agent was loaded dynamically, unless it was"
-          + " started with -XX:+EnableDynamicAgentLoading; one started with"
-          + " -XX:-EnableDynamicAgentLoading or -XX:+DisableAttachMechanism refuses."
+      "Java 21 and later print a warning that an agent was loaded dynamically. To avoid it,"
+          + " start the JVM with -XX:+EnableDynamicAgentLoading. A JVM with"
+          + " -XX:-EnableDynamicAgentLoading or -XX:+DisableAttachMechanism refuses the agent."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:the agent is loaded", "2:it is not: the message says why"})
+    exitCodeList = {"0:the agent is loaded", "2:the agent is not loaded; the message says why"})
 final class AttachCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "PROCESS", description = ProcessId.HELP)
   private String pid;
@@ -95,8 +95,8 @@ final class AttachCommand implements Callable<Integer> {
       requireAlive(process);
       throw new UserError(
           e.isAgentFailure()
-              ? "Process " + process + " did not take the agent: " + e.reason()
-              : "Process " + process + " cannot be attached to: " + e.reason(),
+              ? "Process " + process + " did not load the agent: " + e.reason()
+              : "Cannot attach to process " + process + ": " + e.reason(),
           hint(e));
     }
     AgentState state = AgentState.of(process);
@@ -105,7 +105,7 @@ final class AttachCommand implements Callable<Integer> {
       throw new UserError(
           "Process "
               + process
-              + " loaded the agent, but it does not run: "
+              + " loaded the agent, but the agent does not run: "
               + (state.failure().isEmpty()
                   ? "the standard error of the process says why."
                   : state.failure()));

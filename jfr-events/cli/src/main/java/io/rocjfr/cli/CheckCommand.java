@@ -17,21 +17,22 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description = {
-      "Shows what it checked, what is missing, and what to do about it. As a readiness probe it says by"
-          + " its exit code whether a program's use of a GPU would be seen.",
+      "Checks whether rocjfr can record the GPU here. It shows what it checked, what is"
+          + " missing, and what to do. As a readiness probe, use its exit code.",
       "",
-      "It loads the tracer and the HIP runtime into its own process, as a program with the same"
-          + " environment would, and OpenCL into another one. With --pid it looks at a running JVM from outside instead."
+      "It loads the tracer and the HIP runtime into its own process, and OpenCL into another"
+          + " one. Both processes have the environment of this command. With --pid it looks at"
+          + " a running JVM from outside instead."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     sortOptions = false,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:all is well; where OpenCL has a GPU or an accelerator, HIP need not be there or have one",
+      "0:all is well; HIP may be missing or have no GPU if OpenCL has a GPU or an accelerator",
       "1:rocjfr does not work here",
-      "2:bad usage; or the process does not exist, is no JVM, or belongs to another user",
-      "3:rocjfr works, but there is no GPU that a program could use, or no runtime for it"
+      "2:bad usage, or the process does not exist, is not a JVM, or belongs to another user",
+      "3:rocjfr works, but there is no usable GPU, or no runtime for it"
     },
     footerHeading = "%n--json prints one object:%n",
     footer = {
@@ -56,12 +57,15 @@ final class CheckCommand implements Callable<Integer> {
   @Option(names = "--native", paramLabel = "FILE", description = "The librocjfr.so to load.")
   private Path tracer;
 
-  @Option(names = OpenClCheck.OPTION, hidden = true, description = "Only OpenCL, in three lines.")
+  @Option(
+      names = OpenClCheck.OPTION,
+      hidden = true,
+      description = "Check OpenCL only, and" + " print three lines.")
   private boolean onlyOpenCl;
 
   @Option(
       names = CPUS,
-      description = "A CPU that OpenCL has as a device counts as a GPU: for tests on PoCL.")
+      description = "Count CPUs that are OpenCL devices as GPUs. This is for tests on PoCL.")
   private boolean cpus;
 
   @Option(names = "--json", description = "Print JSON instead of text.")
@@ -89,7 +93,7 @@ final class CheckCommand implements Callable<Integer> {
       RuntimeCheck.OpenCl counted = cpus ? OpenClCheck.withCpus(openCl) : openCl;
       HipCheck.report(hip, counted.works(), machine.remedy(), diagnosis);
       OpenClCheck.report(counted, diagnosis);
-      good = "All is well: a JVM with -javaagent:rocjfr.jar shows its use of the GPU.";
+      good = "All is well: recordings of a JVM with -javaagent:rocjfr.jar show its use of the GPU.";
     }
     if (json) {
       Json.print(Outputs.out(spec), diagnosis::writeTo);

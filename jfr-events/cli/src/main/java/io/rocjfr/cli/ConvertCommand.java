@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "convert",
     description = {
-      "Makes of recordings what other tools open: a trace for Perfetto, a database of rocpd, or"
-          + " Parquet files, as the ending of the output's name says.",
+      "Converts recordings for other tools: to a trace for Perfetto, a database of rocpd, or"
+          + " Parquet files. The name of the output selects the format:",
       "",
       "  .pftrace  a trace for Perfetto (ui.perfetto.dev): threads, queues, arrows from calls to",
       "            their work, counters; several processes in one",
@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
       "  a folder  Parquet files for DuckDB, Spark and others: a table for each event, partitioned",
       "            by day and process; more recordings are added to it (docs/fleet.md)",
       "",
-      "Memory is bounded however much was recorded; what does not fit goes through temporary files"
-          + " (-Djava.io.tmpdir)."
+      "It needs a bounded amount of memory for recordings of any size. Data that does not fit"
+          + " goes into temporary files (-Djava.io.tmpdir)."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -42,15 +42,16 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the file or the folder is written",
-      "2:a recording could not be read, or not wholly, or has nothing of rocjfr; bad usage"
+      "2:a recording could not be read completely, or has no events of rocjfr; or bad usage"
     })
 final class ConvertCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "FILE",
       description =
-          "Flight recordings (.jfr); - for standard input; or the folder in which a JVM keeps what"
-              + " it records (jcmd PID JFR.configure), also while it does.")
+          "Flight recordings (.jfr), or - for standard input, or the folder in which a JVM"
+              + " keeps its recording (jcmd PID JFR.configure names it). The JVM may still be"
+              + " recording.")
   private List<Path> files;
 
   @Option(
@@ -67,7 +68,7 @@ final class ConvertCommand implements Callable<Integer> {
     TextOutput out = Outputs.out(spec);
     TextOutput err = Outputs.err(spec);
     if (output.equals(RecordingFiles.STANDARD_INPUT)) {
-      throw new UserError("Nothing is converted to standard output: name a file or a folder.");
+      throw new UserError("convert cannot write to standard output: name a file or a folder.");
     }
     ConvertedFile converted = ConvertedFile.of(output);
     try (RecordingFiles recordings = RecordingFiles.of(files, System.in)) {
@@ -78,14 +79,14 @@ final class ConvertCommand implements Callable<Integer> {
       }
     }
     for (String file : converted.passedOver()) {
-      err.println("rocjfr: " + file + " is passed over: another recording holds all of it");
+      err.println("rocjfr: " + file + " is skipped: another recording contains all of it");
     }
     if (converted.withoutTimes() > 0) {
       err.println(
           "rocjfr: "
               + Units.count(converted.withoutTimes(), "piece", "pieces")
-              + " of work without times are left out: queues of OpenCL that have no profiling, or times of"
-              + " HIP that cannot be");
+              + " of work without times are left out. Their OpenCL queues have no profiling, or"
+              + " HIP gave impossible times");
     }
     if (!converted.found()) {
       return ExitCodes.BAD_INPUT; // Nothing is written: there is nothing to convert.

@@ -81,8 +81,8 @@ final class ConvertedFile {
     OtherForm.refuse(wanted);
     throw new UserError(
         wanted
-            + ": what shall it be? -o FILE.pftrace is a trace for Perfetto, -o FILE.db a database"
-            + " of AMD's rocpd, -o FOLDER Parquet files.");
+            + ": the ending of this name is unknown. Use -o FILE.pftrace for Perfetto, -o"
+            + " FILE.db for AMD's rocpd, or -o FOLDER for Parquet files.");
   }
 
   /** Makes it. Nothing is written if there is nothing of rocjfr. */

@@ -25,7 +25,7 @@ record Duration(long nanos) {
       Matcher matcher = FORM.matcher(text);
       if (!matcher.matches() || Long.parseLong(matcher.group(1)) == 0) {
         throw new TypeConversionException(
-            "\"" + text + "\" is no time: 30s, 500ms, 5m or 1h would be one");
+            "\"" + text + "\" is not a time. Examples: 30s, 500ms, 5m, 1h");
       }
       long unit =
           switch (matcher.group(2)) {
@@ -36,7 +36,8 @@ record Duration(long nanos) {
           };
       long count = Long.parseLong(matcher.group(1));
       if (count > MOST / unit) {
-        throw new TypeConversionException("\"" + text + "\" is too long: ten years are the most");
+        throw new TypeConversionException(
+            "\"" + text + "\" is too long. The longest time is" + " ten years");
       }
       return new Duration(count * unit);
     }

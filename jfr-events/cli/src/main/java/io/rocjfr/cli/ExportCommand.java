@@ -18,7 +18,7 @@ import picocli.CommandLine.Unmatched;
 @Command(
     name = "export",
     description = {
-      "Sends what recordings say of the GPU to an OpenTelemetry collector, as spans, by"
+      "Sends the GPU activity of recordings to an OpenTelemetry collector, as spans. It needs"
           + " rocjfr-export.jar. rocjfr export --help shows its options."
     },
     versionProvider = Main.Version.class)
@@ -39,7 +39,7 @@ final class ExportCommand implements Callable<Integer> {
     Path own = ThisJar.path();
     Path jar = own == null ? null : own.toAbsolutePath().resolveSibling(JAR);
     if (jar == null || !Files.exists(jar)) {
-      throw new UserError(JAR + " is not beside rocjfr.jar, which export needs: " + jar);
+      throw new UserError(JAR + " is not beside rocjfr.jar. The command export needs it: " + jar);
     }
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

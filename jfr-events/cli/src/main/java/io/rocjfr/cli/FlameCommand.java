@@ -32,12 +32,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "flame",
     description = {
-      "Makes a flame graph of recordings: how much GPU time belongs to which Java stack, with the"
-          + " kernels as leaves. One page that opens from the disk, without a network.",
+      "Makes a flame graph of recordings. It shows the GPU time of each Java stack, with the"
+          + " kernels as leaves. It is one HTML page that opens without a network.",
       "",
-      "Totals are exact. Where calls were picked at random (rocjfr.LaunchSite's rate), how a"
-          + " kernel's total is split between the stacks that launched it is an estimate from those"
-          + " that were picked; what belongs to no known stack is shown as such."
+      "Totals are exact. If calls were picked at random (rocjfr.LaunchSite's rate), the split"
+          + " of a kernel's total between its stacks is an estimate. Work without a known stack"
+          + " is shown as such."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -45,23 +45,24 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:it is written",
-      "2:a recording could not be read, or not wholly, or has nothing of this; bad usage"
+      "2:a recording could not be read completely, or has no such events; or bad usage"
     })
 final class FlameCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "FILE",
       description =
-          "Flight recordings (.jfr); - for standard input; or the folder in which a JVM keeps what"
-              + " it records (jcmd PID JFR.configure), also while it does.")
+          "Flight recordings (.jfr), or - for standard input, or the folder in which a JVM"
+              + " keeps its recording (jcmd PID JFR.configure names it). The JVM may still be"
+              + " recording.")
   private List<Path> files;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
       description =
-          "Where it goes; with --collapsed - for standard output. Default: flame.html, with --pprof flame.pb.gz,"
-              + " with --collapsed standard output.")
+          "The file to write. With --collapsed, - is standard output. Default: flame.html, with"
+              + " --pprof flame.pb.gz, with --collapsed standard output.")
   private Path output;
 
   @Mixin private FlameOptions options;
@@ -72,10 +73,10 @@ final class FlameCommand implements Callable<Integer> {
   private static final class Form {
     @Option(
         names = "--collapsed",
-        description = "One line for each stack, and a number (ns, bytes or a count).")
+        description = "Write text: one line for each stack, with a number (ns, bytes or a count).")
     private boolean collapsed;
 
-    @Option(names = "--pprof", description = "A profile of pprof, with lines.")
+    @Option(names = "--pprof", description = "Write a profile for pprof, with line numbers.")
     private boolean pprof;
   }
 
@@ -83,11 +84,12 @@ final class FlameCommand implements Callable<Integer> {
       names = "--diff",
       paramLabel = "BASE",
       description =
-          "With --collapsed: two numbers a line, that of this recording and that of the FILEs, as"
-              + " differential flame graphs take them.")
+          "Compare with this recording. Needs --collapsed. Each line has two numbers: of this"
+              + " recording, and of the FILEs. Tools for differential flame graphs read this"
+              + " format.")
   private Path base;
 
-  @Option(names = "--lines", description = "Tell frames of one method apart by their lines.")
+  @Option(names = "--lines", description = "Show each line of a method as a frame of its own.")
   private boolean lines;
 
   @Spec private CommandSpec spec;
@@ -104,7 +106,7 @@ final class FlameCommand implements Callable<Integer> {
     boolean standard = to.equals(Path.of("-"));
     TextOutput out = Outputs.out(spec);
     if (standard && !collapsed) {
-      throw new UserError("Only --collapsed goes to standard output.");
+      throw new UserError("Only --collapsed can write to standard output.");
     }
     if (form == null) {
       OtherForm.refuse(to, ".html");
@@ -161,7 +163,7 @@ final class FlameCommand implements Callable<Integer> {
                   ? " (±" + Units.share(Units.share(graph.unknownError(), graph.total())) + ")"
                   : "")
               + " belong to no known stack"
-              + (graph.isExact() ? "; each call was picked: all is exact" : "")
+              + (graph.isExact() ? "; every call was recorded, so all numbers are exact" : "")
               + ")");
       TopText.reasons(graph).forEach(out::println);
     }

@@ -70,24 +70,25 @@ final class FlameFiles {
       err.println(
           "rocjfr: "
               + Units.count(lost, "record was", "records were")
-              + " lost, and are in no total here: rocjfr summary says of which domains.");
+              + " lost and are missing from all totals here. rocjfr summary shows their domains.");
     }
     if (reader.untimed() > 0) {
       err.println(
           "rocjfr: "
               + Units.count(reader.untimed(), "piece", "pieces")
-              + " of work without times are in no total here: queues of OpenCL that have no profiling"
-              + " (agent option openclProfiling=always), or times of HIP that cannot be.");
+              + " of work without times are missing from all totals here. Either their OpenCL"
+              + " queues have no profiling (agent option openclProfiling=always), or HIP gave"
+              + " impossible times.");
     }
     stacks = reader.knowsStacks();
     FlameGraph graph = reader.graph(quantity);
     if (found && graph.total() <= 0) {
-      err.println("rocjfr: there is nothing of this in it: " + graph.quantity().title() + ".");
+      err.println("rocjfr: the recording has no such events: " + graph.quantity().title() + ".");
     } else if (found && !stacks && !reader.notSeen().isEmpty()) {
-      err.println("rocjfr: it has no stacks. " + reader.notSeen());
+      err.println("rocjfr: the recording has no stacks. " + reader.notSeen());
     } else if (found && !stacks) {
       err.println(
-          "rocjfr: it was recorded without the stacks of "
+          "rocjfr: the recording lacks the stacks of "
               + (quantity == Quantity.MEMORY
                   ? "allocations: turn on rocjfr.GpuAllocation"
                   : "calls: turn on rocjfr.LaunchSite")

@@ -24,46 +24,47 @@ final class FlameOptions {
     @Option(names = "--copies", description = "GPU time of memory copies.")
     private boolean copies;
 
-    @Option(names = "--launches", description = "How many kernels were launched.")
+    @Option(names = "--launches", description = "Number of kernel launches.")
     private boolean launches;
 
-    @Option(names = "--waits", description = "Time that calls waited for the GPU.")
+    @Option(names = "--waits", description = "Time in calls that waited for the GPU.")
     private boolean waits;
 
-    @Option(names = "--memory", description = "GPU memory allocated and not freed at the end.")
+    @Option(names = "--memory", description = "GPU memory that was not freed at the end.")
     private boolean memory;
   }
 
   @Option(
       names = {"-t", "--threads"},
-      description = "Tell threads apart: stacks begin with their thread.")
+      description = "Separate threads: each stack begins with its thread.")
   private boolean threads;
 
   @Option(
       names = "--from",
       paramLabel = "TIME",
       converter = Duration.Converter.class,
-      description = "Only work that begins so long after the recording's begin: 500ms, 30s, 5m.")
+      description =
+          "Only work that begins at least this long after the recording's begin:"
+              + " 500ms, 30s, 5m.")
   private Duration from;
 
   @Option(
       names = "--to",
       paramLabel = "TIME",
       converter = Duration.Converter.class,
-      description = "Only work that begins before that.")
+      description = "Only work that begins before this time.")
   private Duration to;
 
   @Option(
       names = {"-I", "--include"},
       paramLabel = "REGEX",
-      description =
-          "Only stacks with a frame, a kernel included, in which that is found. May be repeated.")
+      description = "Only stacks with a frame or a kernel that matches. May be repeated.")
   private List<String> include = new ArrayList<>();
 
   @Option(
       names = {"-X", "--exclude"},
       paramLabel = "REGEX",
-      description = "No stacks with a frame in which that is found. May be repeated.")
+      description = "Leave out stacks with a frame that matches. May be repeated.")
   private List<String> exclude = new ArrayList<>();
 
   @Spec(Spec.Target.MIXEE)
@@ -83,12 +84,12 @@ final class FlameOptions {
   /** Which stacks are wanted; {@code lines}: frames of one method are told apart by their lines. */
   Selection selection(boolean lines) {
     if (from != null && to != null && from.nanos() >= to.nanos()) {
-      throw new ParameterException(spec.commandLine(), "--from has to be before --to");
+      throw new ParameterException(spec.commandLine(), "--from must be before --to");
     }
     if (quantity() == Quantity.MEMORY && (from != null || to != null || threads)) {
       throw new ParameterException(
           spec.commandLine(),
-          "--memory is of the recording's end: it has no window and no threads");
+          "--memory shows the end of the recording, so it takes no window and no threads");
     }
     return new Selection(
         lines,
@@ -105,7 +106,7 @@ final class FlameOptions {
     } catch (PatternSyntaxException e) {
       throw new ParameterException(
           spec.commandLine(),
-          "no regular expression: " + e.getPattern() + ": " + e.getDescription());
+          "not a regular expression: " + e.getPattern() + ": " + e.getDescription());
     }
   }
 }

@@ -25,8 +25,8 @@ final class GivenAgentOptions {
   static String tooLate(ProcessId process) {
     return "The agent is in process "
         + process
-        + " already: its options are those that it was loaded with. Leave out yours, or start the"
-        + " program anew.";
+        + " already, with the options that it was"
+        + " loaded with. Leave out your options, or restart the program.";
   }
 
   /** The same text, if the agent will understand it. */

@@ -90,7 +90,7 @@ final class Interrupt implements AutoCloseable {
     asked.complete(null);
     try {
       if (!patience.await(seconds -> ended.await(seconds, TimeUnit.SECONDS))) {
-        err.println("rocjfr: ended before all was done. " + kept.get());
+        err.println("rocjfr: stopped before all work was done. " + kept.get());
         err.flush();
       } else if (heldUp) {
         patience.await(seconds -> COMMAND.await(seconds, TimeUnit.SECONDS));

@@ -35,7 +35,7 @@ final class JfrText {
   static String quoted(String text) {
     char quote = text.indexOf('"') >= 0 ? '\'' : '"';
     if (text.indexOf(quote) >= 0) {
-      throw new UserError(text + ": JFR takes no name with both ' and \" in it.");
+      throw new UserError(text + ": JFR does not accept a name with both ' and \" in it.");
     }
     return quote + text + quote;
   }

@@ -32,9 +32,10 @@ record Judgement(List<Finding> findings, String problem) {
     long needed = events * BYTES_AN_EVENT;
     return needed <= memory
         ? null
-        : "is not judged: the rules need about "
+        : "is not judged, because the rules need about "
             + Units.bytes(needed)
-            + " of memory for it. To have their findings: ROCJFR_JAVA_OPTS=-Xmx"
+            + " of memory"
+            + " for it. To judge it: ROCJFR_JAVA_OPTS=-Xmx"
             + (needed / (1L << 30) + 1)
             + "g rocjfr ...";
   }
@@ -62,8 +63,8 @@ record Judgement(List<Finding> findings, String problem) {
     } catch (OutOfMemoryError e) {
       return new Judgement(
           List.of(),
-          "cannot be judged: that needs more memory than there is. Give it more:"
-              + " ROCJFR_JAVA_OPTS=-Xmx8g rocjfr ...");
+          "cannot be judged: there is not enough memory. Give it more: ROCJFR_JAVA_OPTS=-Xmx8g"
+              + " rocjfr ...");
     }
   }
 }

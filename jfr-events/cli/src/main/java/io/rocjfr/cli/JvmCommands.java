@@ -46,7 +46,7 @@ final class JvmCommands {
       throw new UserError(
           "The Java in "
               + System.getProperty("java.home")
-              + " has no jcmd, which this needs. Run this command with a JDK's java (JAVA_HOME).");
+              + " has no jcmd. Run this command with a JDK's java (JAVA_HOME).");
     }
     ProcessBuilder builder = new ProcessBuilder(jcmd.toString(), Long.toString(pid));
     builder.command().addAll(java.util.List.of(command));

@@ -76,10 +76,10 @@ final class Jvms {
     if (found.isEmpty()) {
       String none = "No JVM of this user is called \"" + name + "\".";
       throw all.isEmpty()
-          ? new UserError(none + " There is none at all.")
+          ? new UserError(none + " This user has no JVMs.")
           : new UserError(none + " There are:", lines(all));
     }
-    throw new UserError(found.size() + " JVMs are called so; name one by its id:", lines(found));
+    throw new UserError(found.size() + " JVMs match this name. Give the id of one:", lines(found));
   }
 
   private static List<Jvm> matching(List<Jvm> all, Predicate<Jvm> which) {

@@ -26,14 +26,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "leaks",
     description = {
-      "Shows which Java stacks hold GPU memory: what was allocated and not freed when the recording"
-          + " ended, by the stack that allocated it, and how that grew since the first end of a"
-          + " chunk. A chunk ends with the recording, with each JFR.dump, and when it is full: so"
-          + " dump twice, with time between, and name the second dump, or both.",
+      "Shows the Java stacks whose GPU memory was not freed at the end of the recording. It"
+          + " also shows how that memory grew since the first end of a chunk. A chunk ends with"
+          + " the recording, with each JFR.dump, and when it is full. So dump twice, with some"
+          + " time between, and name the second dump, or both.",
       "",
-      "It needs the events rocjfr.LiveGpuAllocation (rocjfr.jfc turns them on). What was allocated"
-          + " before the first recording with them is not known; the agent's option"
-          + " gpuMemory=always has it known from the start."
+      "It needs the events rocjfr.LiveGpuAllocation (rocjfr.jfc turns them on). Memory that was"
+          + " allocated before the first recording with these events is unknown. To track it"
+          + " from the start, use the agent's option gpuMemory=always."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -41,24 +41,25 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all recordings were read",
-      "2:a recording could not be read, or not wholly, or says nothing of live memory; bad usage"
+      "2:a recording could not be read completely, or has no events of live memory; or bad usage"
     },
     footerHeading = "%n--json prints one object (times in ns):%n",
     footer = {
-      "  format, moments, firstEpochNs, lastEpochNs, bytes, count, growthBytes, trackedSinceEpochMs,",
+      "  format, moments, firstEpochNs, lastEpochNs, bytes, count, growthBytes,"
+          + " trackedSinceEpochMs,",
       "  unknownFrees, failedFrees, notTracked,",
-      "  memory[]: device, kind, bytes, count, peakBytes, processBytes (-1: not known)",
+      "  memory[]: device, kind, bytes, count, peakBytes, processBytes (-1: unknown)",
       "  stacks[]: bytes, count, growthBytes, growthCount, oldestNs, function, kind, device,",
-      "      frames[] (innermost first; none: no stack was taken)",
-      "New fields may come; those that are there keep their meaning as long as format is 1."
+      "      frames[] (innermost first; empty: no stack was taken)",
+      "Later versions may add fields. The present fields keep their meaning while format is 1."
     })
 final class LeaksCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "FILE",
       description =
-          "Flight recordings (.jfr) of one process; - for standard input; or the folder in which a"
-              + " JVM keeps what it records.")
+          "Flight recordings (.jfr) of one process, or - for standard input, or the folder in"
+              + " which a JVM keeps its recording.")
   private List<Path> files;
 
   @Option(names = "--json", description = "Print JSON instead of text.")
@@ -67,14 +68,14 @@ final class LeaksCommand implements Callable<Integer> {
   @Option(
       names = "--top",
       paramLabel = "N",
-      description = "How many stacks; 0 is all. Default: 20, with --json all.")
+      description = "Number of stacks; 0 is all. Default: 20, with --json all.")
   private Integer top;
 
   @Option(
       names = "--frames",
       paramLabel = "N",
       defaultValue = "12",
-      description = "How many frames of each stack; 0 is all. Default: ${DEFAULT-VALUE}.")
+      description = "Number of frames of each stack; 0 is all. Default: ${DEFAULT-VALUE}.")
   private int frames;
 
   @Spec private CommandSpec spec;
@@ -83,7 +84,7 @@ final class LeaksCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if ((top != null && top < 0) || frames < 0) {
       throw new ParameterException(
-          spec.commandLine(), "--top and --frames are numbers, or 0 for all");
+          spec.commandLine(), "--top and --frames must be 0 (all) or more");
     }
     TextOutput out = Outputs.out(spec);
     TextOutput err = Outputs.err(spec);
@@ -103,17 +104,18 @@ final class LeaksCommand implements Callable<Integer> {
     }
     if (memory.processes() > 1) {
       throw new UserError(
-          "These recordings are of several processes: name those of one, whose growth they show.");
+          "These recordings are of several processes. Name recordings of one process, so that"
+              + " growth can be shown.");
     }
     if (live.moments() == 0 && !memory.isKnown()) {
       if (bad) {
         return ExitCodes.BAD_INPUT; // that has been said
       }
       err.println(
-          "rocjfr: What was read says nothing of live GPU memory: nothing was allocated while it was"
-              + " recorded (with the agent's option gpuMemory=always it is known from the start on),"
-              + " or rocjfr.LiveGpuAllocation and rocjfr.GpuMemory were not enabled, as rocjfr record"
-              + " and rocjfr.jfc do.");
+          "rocjfr: The recordings have no events of live GPU memory. Either the program"
+              + " allocated nothing while it was recorded, or rocjfr.LiveGpuAllocation and"
+              + " rocjfr.GpuMemory were off. rocjfr record and rocjfr.jfc turn them on. The"
+              + " agent's option gpuMemory=always tracks memory from the start.");
       return ExitCodes.BAD_INPUT;
     }
     LeaksReport report = new LeaksReport(live, memory);

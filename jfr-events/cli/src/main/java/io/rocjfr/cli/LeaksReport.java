@@ -66,19 +66,22 @@ final class LeaksReport {
     table.lines().forEach(out::println);
     if (unknownFrees > 0) {
       out.println(
-          "  " + Units.count(unknownFrees, "free", "frees") + " of what was allocated before");
+          "  "
+              + Units.count(unknownFrees, "free", "frees")
+              + " of memory that was allocated"
+              + " before the tracking began");
     }
     if (failedFrees > 0) {
       out.println(
           "  "
               + Units.count(failedFrees, "free", "frees")
-              + " failed: of what was freed before, or is no such memory");
+              + " failed: the memory was free already, or did not exist");
     }
     if (notTracked > 0) {
       out.println(
           "  "
               + Units.count(notTracked, "allocation", "allocations")
-              + " could not be followed, and are not counted");
+              + " could not be tracked and are not counted");
     }
   }
 
@@ -98,7 +101,7 @@ final class LeaksReport {
         site.function(),
         Units.duration(held.oldestNanos()));
     if (site.stack() == null) {
-      out.println("    no stack was taken: not sampled, or not called from Java");
+      out.println("    no stack: the call was not sampled, or did not come from Java");
       return;
     }
     List<String> lines = site.stack().lines().toList();

@@ -17,16 +17,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "list",
     description = {
-      "Lists the JVMs of this user, whether they have loaded HIP or OpenCL, and whether the agent is"
-          + " in them."
+      "Lists the JVMs of this user. It shows which have loaded HIP or OpenCL, and which have"
+          + " the agent."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:always, also if there is none"},
+    exitCodeList = {"0:always, even if there are no JVMs"},
     footerHeading = "%n--json prints one object:%n",
     footer = {
-      "  format, jvms[]: pid, main, gpu (whether HIP or OpenCL is loaded), agent (whether it is in)"
+      "  format, jvms[]: pid, main, gpu (HIP or OpenCL is loaded), agent (the agent is loaded)"
     })
 final class ListCommand implements Callable<Integer> {
   private static final List<String> RUNTIMES = List.of("/libamdhip64.so", "/libOpenCL.so");
@@ -61,7 +61,7 @@ final class ListCommand implements Callable<Integer> {
       return ExitCodes.OK;
     }
     if (jvms.isEmpty()) {
-      out.println("There is no other JVM of this user.");
+      out.println("This user has no other JVMs.");
       return ExitCodes.OK;
     }
     TextTable table = new TextTable("Process", "GPU", "Agent", "Main class or jar");

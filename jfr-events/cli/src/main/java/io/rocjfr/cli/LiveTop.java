@@ -83,7 +83,12 @@ final class LiveTop {
       String recording = "rocjfr-top-" + ProcessHandle.current().pid();
       interrupt.says(
           () -> 0,
-          () -> "The recording may go on: jcmd " + process + " JFR.stop name=" + recording);
+          () ->
+              "The recording may still be running. To stop it: jcmd "
+                  + process
+                  + " JFR.stop"
+                  + " name="
+                  + recording);
       start(process, recording);
       try (EventStream stream = EventStream.openRepository(repository(process))) {
         // In order: a call's stack comes before the work that the call submitted.
@@ -128,12 +133,12 @@ final class LiveTop {
       String repository =
           JvmAttach.properties(process.toString()).getProperty("jdk.jfr.repository");
       if (repository == null) {
-        throw new UserError("Process " + process + " does not say where it keeps what it records.");
+        throw new UserError("Process " + process + " does not tell the folder of its recording.");
       }
       ProcessFiles.require(process, Path.of(repository));
       return Path.of(repository);
     } catch (JvmAttachException e) {
-      throw new UserError("Process " + process + " cannot be asked: " + e.reason());
+      throw new UserError("Process " + process + " does not answer: " + e.reason());
     }
   }
 

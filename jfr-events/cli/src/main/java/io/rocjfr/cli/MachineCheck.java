@@ -56,7 +56,7 @@ final class MachineCheck {
       diagnosis.problem(
           "platform",
           State.BAD,
-          "rocjfr works on Linux amd64 only, and this is " + platform + ".",
+          "rocjfr works on Linux amd64 only. This system is " + platform + ".",
           "Use it there.");
     }
     checkTemporaryFolder(diagnosis);
@@ -67,11 +67,11 @@ final class MachineCheck {
       diagnosis.note(
           variable
               + (variable.startsWith(OtherTools.PROFILER)
-                  ? " starts HIP's own profiler. Where it takes the HIP runtime's one place for a"
-                      + " tool after rocjfr, kernels and copies are recorded, but no API calls;"
-                      + " where it was there first, nothing."
-                  : " may load another tool. The HIP runtime has one place for a tool: where that"
-                      + " one takes it, rocjfr reports it and records nothing."));
+                  ? " starts HIP's own profiler. The HIP runtime has one place for a tool. If"
+                      + " the profiler takes it after rocjfr, kernels and copies are recorded,"
+                      + " but no API calls. If the profiler takes it first, nothing is recorded."
+                  : " may load another tool. The HIP runtime has one place for a tool. If the"
+                      + " other tool takes it, rocjfr reports this and records nothing."));
     }
   }
 
@@ -85,7 +85,7 @@ final class MachineCheck {
           "Flight Recorder",
           State.BAD,
           "The Java runtime in " + home + " has no Flight Recorder (module jdk.jfr).",
-          "Use that of a JDK, or add the module with jlink.");
+          "Use the Java runtime of a JDK, or add the module with jlink.");
     }
     if (!has("jdk.attach")) {
       diagnosis.note(
@@ -102,8 +102,8 @@ final class MachineCheck {
       diagnosis.note(
           "The temporary folder "
               + temporaryFolder
-              + " cannot be written. The native library is unpacked there unless lib/ lies beside"
-              + " rocjfr.jar; name another with -Djava.io.tmpdir=FOLDER.");
+              + " cannot be written. rocjfr unpacks its native library there, unless lib/ is"
+              + " beside rocjfr.jar. Name another folder with -Djava.io.tmpdir=FOLDER.");
     }
     diagnosis.fact("temporaryFolder", "Temporary folder", temporaryFolder + ": " + state);
   }
@@ -114,26 +114,27 @@ final class MachineCheck {
     }
     return Files.isReadable(driver) && Files.isWritable(driver)
         ? "accessible"
-        : "not accessible to this user (who must be in the groups render and video)";
+        : "not accessible to this user (add the user to the groups render and video)";
   }
 
   /** What to do where no GPU is found. */
   String remedy() {
     if (Files.notExists(driver)) {
       return driver
-          + " is missing. On the machine itself, load the driver amdgpu. In a container, give it the"
+          + " is missing. On the machine itself, load the driver amdgpu. In a container, give"
+          + " it the"
           + " devices: --device=/dev/kfd --device=/dev/dri. In Kubernetes, ask for amd.com/gpu.";
     }
     if (!Files.isReadable(driver) || !Files.isWritable(driver)) {
       return "This user may not use "
           + driver
-          + ". Put it into the groups render and video (usermod -aG render,video USER). In a"
-          + " container: --group-add.";
+          + ". Add the user to the groups render and video"
+          + " (usermod -aG render,video USER). In a container, use --group-add.";
     }
     List<String> hiding = HIDING.stream().filter(environment::containsKey).toList();
     return hiding.isEmpty()
         ? driver + " is accessible. rocminfo shows which GPUs the driver has."
-        : String.join(" and ", hiding) + " may hide the GPUs: unset it.";
+        : String.join(" and ", hiding) + " may hide the GPUs. Unset it.";
   }
 
   private static boolean has(String module) {

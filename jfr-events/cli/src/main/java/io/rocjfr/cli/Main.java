@@ -58,21 +58,20 @@ import picocli.CommandLine.UnmatchedArgumentException;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all is well",
-      "1:what was asked about is not as it should be (check; selftest;"
-          + " report --fail-on; summary --fail-on-loss)",
-      "2:the input or the command line cannot be used"
+      "1:a check failed (check; selftest; report --fail-on; summary --fail-on-loss)",
+      "2:the input or the command line is not usable"
     },
     footerHeading = "%nTo record a Java program on the GPU:%n",
     footer = {
-      "  rocjfr list                            which JVMs there are",
-      "  rocjfr record -d 30s -o gpu.html PID   record one that runs, and make a page of it",
-      "  rocjfr run -o gpu.jfr -- java ...      or start one; then",
-      "  rocjfr summary gpu.jfr                 what it did",
-      "  rocjfr report gpu.jfr                  what is wrong with it",
-      "  rocjfr leaks gpu.jfr                   which stacks hold GPU memory",
-      "  rocjfr page gpu.jfr -o gpu.html        all of it, to look at",
-      "  rocjfr flame gpu.jfr -o flame.html     which lines of Java the GPU's time belongs to",
-      "or start it with java -javaagent:rocjfr.jar, and record with jcmd PID JFR.start"
+      "  rocjfr list                            lists the JVMs",
+      "  rocjfr record -d 30s -o gpu.html PID   records a running JVM and makes a page",
+      "  rocjfr run -o gpu.jfr -- java ...      starts a JVM and records it",
+      "  rocjfr summary gpu.jfr                 shows what it did",
+      "  rocjfr report gpu.jfr                  shows what to improve",
+      "  rocjfr leaks gpu.jfr                   shows the stacks that hold GPU memory",
+      "  rocjfr page gpu.jfr -o gpu.html        makes a page with a timeline",
+      "  rocjfr flame gpu.jfr -o flame.html     shows the Java code that uses the GPU's time",
+      "Or start it with java -javaagent:rocjfr.jar, and record with jcmd PID JFR.start."
     })
 public final class Main implements Runnable {
   /** The launcher's, which is how the command is documented. */
@@ -161,7 +160,7 @@ public final class Main implements Runnable {
         for (Object value : values) {
           if (value instanceof Path file && !files.add(real(file))) {
             throw new ParameterException(
-                last.commandSpec().commandLine(), file + " is named twice: name it once");
+                last.commandSpec().commandLine(), file + " is given twice. Give it once");
           }
         }
       }
@@ -204,7 +203,7 @@ public final class Main implements Runnable {
     if (misuse instanceof UnmatchedArgumentException unmatched
         && !unmatched.isUnknownOption()
         && misuse.getCommandLine().getParent() == null) {
-      return "There is no command " + unmatched.getUnmatched().get(0) + ". Which one? " + COMMANDS;
+      return "Unknown command " + unmatched.getUnmatched().get(0) + ". Which one? " + COMMANDS;
     }
     return misuse.getMessage();
   }
@@ -249,12 +248,13 @@ public final class Main implements Runnable {
               + System.getProperty("java.home")
               + " lacks "
               + NeededModules.lackingClass(failure)
-              + ". Run rocjfr with a whole JDK: set JAVA_HOME.");
+              + ". Run rocjfr with a complete"
+              + " JDK: set JAVA_HOME.");
     } else {
       err.println("rocjfr: failed unexpectedly: " + failure);
       err.println(
-          "This is a fault of rocjfr. Please report it, with the output of"
-              + " java -Drocjfr.debug=true -jar rocjfr.jar ...");
+          "This is a bug in rocjfr. Please report it, with the output of java"
+              + " -Drocjfr.debug=true -jar rocjfr.jar ...");
     }
     if (Boolean.getBoolean("rocjfr.debug")) {
       err.printStackTrace(failure);

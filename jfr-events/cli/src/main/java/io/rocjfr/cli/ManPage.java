@@ -62,7 +62,9 @@ final class ManPage {
     line(".SH EXIT STATUS");
     exitCodes(spec);
     line(".SH ENVIRONMENT");
-    item("JAVA_HOME", "The JDK, 17 or later, that runs rocjfr; ROCJFR_JAVA names a java instead.");
+    item(
+        "JAVA_HOME",
+        "The JDK, 17 or later, that runs rocjfr. ROCJFR_JAVA names a java command" + " instead.");
     item("ROCJFR_JAVA_OPTS", "Options for that Java, such as -Xmx8g for large recordings.");
     line(".SH EXAMPLES");
     for (String example : spec.usageMessage().footer()) {

@@ -51,7 +51,7 @@ final class NeededModules {
               + String.join(", ", lacking)
               + ", which the Java runtime in "
               + System.getProperty("java.home")
-              + " lacks. Run it with a whole JDK: set JAVA_HOME.");
+              + " lacks. Run it with a complete JDK: set JAVA_HOME.");
     }
   }
 

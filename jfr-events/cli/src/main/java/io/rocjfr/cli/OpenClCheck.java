@@ -39,7 +39,7 @@ final class OpenClCheck {
     try {
       return jar == null ? NOTHING : ask(jar, tracer, diagnosis);
     } catch (IOException e) {
-      diagnosis.note("OpenCL was not looked for: " + e.getMessage());
+      diagnosis.note("OpenCL was not checked: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -54,9 +54,9 @@ final class OpenClCheck {
     diagnosis.fact("openClGpus", "OpenCL GPUs", found.devices() < 0 ? "" : "" + found.gpus());
     if (found.devices() > 0 && found.gpus() == 0) {
       diagnosis.note(
-          "All of OpenCL's devices are CPUs, which are no GPUs. With "
+          "All of OpenCL's devices are CPUs, so they do not count as GPUs. With "
               + CheckCommand.CPUS
-              + " they count, as for tests on PoCL.");
+              + " they count, for example for tests on PoCL.");
     }
   }
 
@@ -107,7 +107,7 @@ final class OpenClCheck {
         diagnosis.note(
             "A process that loads OpenCL's libraries ends with status "
                 + process.exitValue()
-                + "; clinfo may say why.");
+                + ". clinfo may show the reason.");
         return NOTHING;
       }
       return parse(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));

@@ -26,11 +26,11 @@ final class OtherForm {
     FORMS.put(".db", new Form("a database of rocpd", "rocjfr convert FILE.jfr -o @"));
     FORMS.put(
         ".parquet",
-        new Form("a file of a folder of Parquet files", "rocjfr convert FILE.jfr -o FOLDER"));
+        new Form("one file of a folder of Parquet files", "rocjfr convert FILE.jfr -o FOLDER"));
     FORMS.put(".pb.gz", pprof);
     FORMS.put(".pprof", pprof);
     FORMS.put(".collapsed", new Form("stacks", "rocjfr flame --collapsed FILE.jfr -o @"));
-    FORMS.put(".json", new Form("a summary for programs", "rocjfr summary --json FILE.jfr > @"));
+    FORMS.put(".json", new Form("a summary as JSON", "rocjfr summary --json FILE.jfr > @"));
   }
 
   private OtherForm() {}

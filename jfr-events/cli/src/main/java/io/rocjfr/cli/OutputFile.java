@@ -50,13 +50,13 @@ final class OutputFile implements Output {
       throw new UserError("There is no folder " + folder + " for " + wanted + ".");
     }
     if (Files.isDirectory(file)) {
-      throw new UserError(wanted + " is a folder: name a file in it.");
+      throw new UserError(wanted + " is a folder. Name a file in it.");
     }
     if (!Files.isWritable(Files.exists(file) ? file : folder)) {
       throw new UserError(wanted + " cannot be written by this user.");
     }
     if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw new UserError(wanted + " is no file that could be replaced: name another one.");
+      throw new UserError(wanted + " is not a file that can be replaced. Name another file.");
     }
     try {
       return new OutputFile(Files.exists(file) ? file.toRealPath() : file); // what a link names
@@ -171,7 +171,7 @@ final class OutputFile implements Output {
       return "no such file or folder";
     }
     if (failure instanceof FileAlreadyExistsException) {
-      return "it is there already";
+      return "it exists already";
     }
     return failure instanceof DirectoryNotEmptyException
         ? "the folder is not empty"

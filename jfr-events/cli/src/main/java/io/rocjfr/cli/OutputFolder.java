@@ -26,7 +26,7 @@ final class OutputFolder implements Output {
     Path folder = wanted.toAbsolutePath().normalize();
     Path parent = folder.getParent();
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
-      throw new UserError(wanted + " is a file. -o FOLDER is to be a folder, or a new one.");
+      throw new UserError(wanted + " is a file. -o FOLDER must be a folder or a new name.");
     }
     if (Files.notExists(folder) && (parent == null || !Files.isDirectory(parent))) {
       throw new UserError("There is no folder " + parent + " for " + wanted + ".");
@@ -46,7 +46,7 @@ final class OutputFolder implements Output {
       Path own = ThisJar.path();
       throw new UserError(
           LIBRARY
-              + " is not beside rocjfr.jar, which folders of Parquet files need"
+              + " is not beside rocjfr.jar. Folders of Parquet files need it"
               + (own == null ? "." : ": " + own.toAbsolutePath().resolveSibling(LIBRARY)));
     }
   }

@@ -34,7 +34,7 @@ final class Overlaps {
                 + file
                 + " are of the same process and overlap by "
                 + Units.duration(nanos)
-                + ". What both have is counted twice.");
+                + ". Events in both are counted twice.");
       }
     }
     files.add(added);

@@ -27,11 +27,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "page",
     description = {
-      "Makes one page of recordings that opens in any browser, from the disk, without a network:"
-          + " how busy each GPU was, what the rules say, a timeline, tables.",
+      "Makes one HTML page of recordings. It opens in any browser, without a network. It shows"
+          + " how busy each GPU was, the findings of the rules, a timeline and tables.",
       "",
-      "Figures and findings are of the whole recordings; the timeline holds as many events as"
-          + " --events says, and the page says what it left out. --from and --to choose a window."
+      "Figures and findings cover the whole recordings. The timeline holds at most --events"
+          + " events, and the page says what it left out. --from and --to choose a window for"
+          + " the timeline."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -39,7 +40,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the page is written",
-      "2:a recording could not be read, or not wholly, or has nothing of rocjfr; bad usage"
+      "2:a recording could not be read completely, or has no events of rocjfr; or bad usage"
     })
 final class PageCommand implements Callable<Integer> {
   private static final Pattern TRACE_URL = Pattern.compile("https?://.*\\{traceId}.*");
@@ -48,22 +49,23 @@ final class PageCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "FILE",
       description =
-          "Flight recordings (.jfr); - for standard input; or the folder in which a JVM keeps what"
-              + " it records (jcmd PID JFR.configure), also while it does.")
+          "Flight recordings (.jfr), or - for standard input, or the folder in which a JVM"
+              + " keeps its recording (jcmd PID JFR.configure names it). The JVM may still be"
+              + " recording.")
   private List<Path> files;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
       defaultValue = "gpu.html",
-      description = "The page. Default: ${DEFAULT-VALUE}.")
+      description = "The file to write. Default: ${DEFAULT-VALUE}.")
   private Path output;
 
   @Option(
       names = "--from",
       paramLabel = "TIME",
       converter = Duration.Converter.class,
-      description = "Where the timeline's window begins, from the first event on: 500ms, 30s, 5m.")
+      description = "Begin of the timeline's window, counted from the first event: 500ms, 30s, 5m.")
   private Duration from;
 
   @Option(
@@ -77,7 +79,7 @@ final class PageCommand implements Callable<Integer> {
       names = "--events",
       paramLabel = "N",
       defaultValue = "" + PageFile.EVENTS,
-      description = "How many events the timeline holds at most. Default: ${DEFAULT-VALUE}.")
+      description = "Largest number of events on the timeline. Default: ${DEFAULT-VALUE}.")
   private long most;
 
   @Option(
@@ -104,10 +106,10 @@ final class PageCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (most <= 0) {
-      throw new ParameterException(spec.commandLine(), "--events is a number of events above 0");
+      throw new ParameterException(spec.commandLine(), "--events must be at least 1");
     }
     if (from != null && to != null && from.nanos() >= to.nanos()) {
-      throw new ParameterException(spec.commandLine(), "--from has to be before --to");
+      throw new ParameterException(spec.commandLine(), "--from must be before --to");
     }
     if (traceUrl != null && !TRACE_URL.matcher(traceUrl).matches()) {
       throw new ParameterException(
@@ -151,13 +153,13 @@ final class PageCommand implements Callable<Integer> {
               + Units.count(events.shown(), "event", "events")
               + ")");
       if (events.shown() == 0 && events.leftOut() == 0 && (from != null || to != null)) {
-        out.println("No event is in the window: --from and --to count from the first event on.");
+        out.println("No event is in the window. --from and --to count from the first event.");
       }
       if (events.leftOut() > 0) {
         out.println(
             Units.count(events.leftOut(), "event", "events")
-                + " are in the figures, but not on the timeline: --from and --to choose a window,"
-                + " --events how many it holds.");
+                + " are in the figures, but not on the timeline. Choose a window with --from"
+                + " and --to, or a larger number with --events.");
       }
       return page.problems().isEmpty() ? ExitCodes.OK : ExitCodes.BAD_INPUT;
     }

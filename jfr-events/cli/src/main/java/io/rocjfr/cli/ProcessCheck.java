@@ -51,15 +51,15 @@ final class ProcessCheck {
     if (!untraced.isEmpty()) {
       diagnosis.note(
           String.join(", ", untraced)
-              + " loaded: their own calls are not traced, also where a tool asks rocjfr's"
-              + " rocprofiler-SDK for them. Kernels and copies that they submit are.");
+              + " loaded: calls of these libraries are not traced, even if a tool asks rocjfr's"
+              + " rocprofiler-SDK for them. Their kernels and copies are traced.");
     }
     boolean profiler = variables.stream().anyMatch(one -> one.startsWith(OtherTools.PROFILER));
     if (!tools.isEmpty() || profiler) {
       diagnosis.note(
           (tools.isEmpty() ? "HIP's own profiler may be" : "Another tool is")
-              + " in the process. Whether it has taken the HIP runtime's hook shows in a"
-              + " recording: java -jar rocjfr.jar summary FILE.");
+              + " in the process. A recording shows whether it has taken the HIP runtime's"
+              + " hook: java -jar rocjfr.jar summary FILE.");
     }
   }
 

@@ -23,7 +23,7 @@ final class ProcessFiles {
   static String hint(ProcessId process) {
     return areSame(process, Path.of("/"))
         ? ""
-        : "It has file systems of its own, as in a container. " + THERE;
+        : "It has its own file systems, probably in a container. " + THERE;
   }
 
   /** Whether a file or folder of ours is the same there; true where that cannot be known. */
@@ -48,7 +48,8 @@ final class ProcessFiles {
       throw new UserError(
           "Process "
               + process
-              + " has file systems of its own, as in a container: it does not see "
+              + " has its own file systems, probably in a container. It does"
+              + " not see "
               + file
               + " of this command. "
               + THERE);

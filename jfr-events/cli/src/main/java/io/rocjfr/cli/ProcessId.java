@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 final class ProcessId {
   /** How a process is named, in every command. */
   static final String HELP =
-      "The process: its id, or its main class or jar, or a part of that. rocjfr list shows them.";
+      "The process: its id, or its main class or jar, or a part of that name. rocjfr list shows"
+          + " all.";
 
   /** The library that an agent brings with it. */
   static final String TRACER = "librocjfr.so";
@@ -54,7 +55,8 @@ final class ProcessId {
       return Jvms.named(numberOrName);
     }
     if (pid <= 0) {
-      throw new UserError("\"" + numberOrName + "\" is no process id. rocjfr list shows the JVMs.");
+      throw new UserError(
+          "\"" + numberOrName + "\" is not a process id. rocjfr list shows the" + " JVMs.");
     }
     if (pid == ProcessHandle.current().pid()) {
       throw new UserError("Process " + pid + " is this command itself.");
@@ -152,7 +154,10 @@ final class ProcessId {
     List<String> loaded = libraries(maps.stream());
     return files(maps.stream())
         .filter(file -> isTracer(file) && !loaded.contains(file))
-        .map(file -> file + " is not used: the process has mapped it, but not loaded it as code.")
+        .map(
+            file ->
+                file
+                    + " is not used, because the process has mapped it, but not loaded it as code.")
         .toList();
   }
 
@@ -211,17 +216,21 @@ final class ProcessId {
     try (Stream<String> maps = Files.lines(folder.resolve("maps"), StandardCharsets.ISO_8859_1)) {
       if (!hasJvm(libraries(maps))) {
         throw new UserError(
-            "Process " + pid + " (" + commandLine() + ") is no JVM. rocjfr list shows the JVMs.");
+            "Process "
+                + pid
+                + " ("
+                + commandLine()
+                + ") is not a JVM. rocjfr list shows the"
+                + " JVMs.");
       }
     } catch (AccessDeniedException e) {
       if (!isOurs()) {
         throw otherUser();
       }
-      throw new UserError(
-          "Process " + pid + " (" + commandLine() + ") does not let this user look at it.");
+      throw new UserError("This user may not look at process " + pid + " (" + commandLine() + ").");
     } catch (IOException | UncheckedIOException e) {
       throw new UserError(
-          "Nothing can be learnt of process "
+          "Cannot get information on process "
               + pid
               + " ("
               + commandLine()
@@ -239,8 +248,8 @@ final class ProcessId {
             + pid
             + " ("
             + commandLine()
-            + ") belongs to another user. Run this command as that one: a JVM lets nobody else"
-            + " attach.");
+            + ") belongs to another user. Run this command"
+            + " as that user, because a JVM accepts only its own user.");
   }
 
   /** /proc has threads under their own numbers, too. */

@@ -55,7 +55,7 @@ final class RangeReport {
     }
     hidden += Math.max(0, rows.size() - top);
 
-    TextReport.title(out, "roctx ranges", "share of the outermost ones' time");
+    TextReport.title(out, "roctx ranges", "share of the outermost ranges' time");
     int room = table.roomForFirst(width);
     for (int i = 0; i < names.size(); i++) {
       table.setFirst(i, KernelNames.cut(VisibleText.of(names.get(i)), room));

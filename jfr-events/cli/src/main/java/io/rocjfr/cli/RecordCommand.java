@@ -28,21 +28,22 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "record",
     description = {
-      "Records what a running JVM does on the GPU, and says what it was. The agent is attached if"
-          + " it is not there.",
+      "Records what a running JVM does on the GPU, and shows a summary. It attaches the agent"
+          + " if necessary.",
       "",
-      "It ends at the time that -d says, at Ctrl-C, or when the process ends; in each case the file"
-          + " is written, and as it was until then. What the process was killed for before it could"
-          + " write is taken from where JFR keeps it."
+      "The recording ends after the time of -d, at Ctrl-C, or when the process ends. The file"
+          + " is written in each case. If the process is killed, the recording is recovered"
+          + " from JFR's repository."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     sortOptions = false,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:the file is written, also where Ctrl-C or SIGTERM ended it without -d",
-      "2:it is not, or not wholly: the message says why; bad usage",
-      "130:the file is written, and Ctrl-C ended it before the time that -d says; 143: SIGTERM did"
+      "0:the file is written, also if Ctrl-C or SIGTERM ended a recording without -d",
+      "2:the file is not written, or not complete (the message says why), or bad usage",
+      "130:the file is written, but Ctrl-C ended the recording before the time of -d; 143:"
+          + " SIGTERM ended it"
     })
 final class RecordCommand implements Callable<Integer> {
   /** What a process that is ending has without progress to write what it recorded, and to go. */
@@ -54,7 +55,7 @@ final class RecordCommand implements Callable<Integer> {
       names = {"-d", "--duration"},
       paramLabel = "TIME",
       converter = Duration.Converter.class,
-      description = "How long: 30s, 500ms, 5m, 1h. Default: until Ctrl-C.")
+      description = "How long to record: 30s, 500ms, 5m, 1h. Default: until Ctrl-C.")
   private Duration duration;
 
   @Option(
@@ -62,8 +63,9 @@ final class RecordCommand implements Callable<Integer> {
       paramLabel = "FILE",
       defaultValue = "gpu.jfr",
       description =
-          "FILE.jfr is a recording, FILE.html a page, FILE.pftrace a trace for Perfetto, FILE.db a"
-              + " database of rocpd, a folder Parquet files. Default: ${DEFAULT-VALUE}.")
+          "The output: FILE.jfr for a recording, FILE.html for a page, FILE.pftrace for"
+              + " Perfetto, FILE.db for rocpd, or a folder for Parquet files. Default:"
+              + " ${DEFAULT-VALUE}.")
   private Path output;
 
   @Mixin private RecordingSettings settings;
@@ -164,7 +166,7 @@ final class RecordCommand implements Callable<Integer> {
       err.printLines(
           "rocjfr: the recording in process "
               + process
-              + " may go on: "
+              + " may still be running: "
               + answer
               + "\nIf so, the process writes it to "
               + atItsEnd
@@ -297,7 +299,11 @@ final class RecordCommand implements Callable<Integer> {
       // It writes the recording when it ends: until it has gone, that may not be whole.
       if (!comesToItsEnd(process, target) && target.isWritten()) {
         // Somebody has stopped it there, or the process takes long to end: it is whole.
-        err.println("The recording was ended in process " + process + ".");
+        err.println(
+            "The recording in process "
+                + process
+                + " was stopped by someone else, or"
+                + " the process is ending.");
         target.dropOther();
         return ExitCodes.OK;
       }
@@ -313,12 +319,13 @@ final class RecordCommand implements Callable<Integer> {
         throw new UserError(
             "Process "
                 + process
-                + " ended without writing its recording, and nothing of it is left.");
+                + " ended without writing its recording, and nothing could be"
+                + " recovered.");
       }
       target.keepDump();
     }
     target.dropOther();
-    err.println("It ended before it could write its recording. " + Repository.USED);
+    err.println("The process ended before it could write its recording. " + Repository.USED);
     return ExitCodes.BAD_INPUT;
   }
 
@@ -335,9 +342,10 @@ final class RecordCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw OutputFile.failed(target.path(), target.folder(), e)
           .and(
-              "What JFR had written until then is kept: "
+              "The data that JFR had written is kept: "
                   + repository
-                  + ". Any command reads it there.");
+                  + ". All commands can read"
+                  + " it there.");
     }
   }
 }

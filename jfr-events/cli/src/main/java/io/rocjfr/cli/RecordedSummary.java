@@ -47,8 +47,8 @@ final class RecordedSummary {
     new TimeReport(summary.time()).printSentence(out, "", TextReport.WIDTH);
     TextReport.pendingLines(summary).forEach(out::println);
     if (!target.isMadeOfIt()) {
-      out.println("  rocjfr report " + target + "                what is wrong");
-      out.println("  rocjfr page " + target + " -o gpu.html      to look at");
+      out.println("  rocjfr report " + target + "                shows what to improve");
+      out.println("  rocjfr page " + target + " -o gpu.html      makes a page with a timeline");
     }
     out.flush();
     return report.problem() == null ? ExitCodes.OK : ExitCodes.BAD_INPUT;

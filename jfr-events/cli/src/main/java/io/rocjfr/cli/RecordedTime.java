@@ -4,6 +4,7 @@
 package io.rocjfr.cli;
 
 import io.rocjfr.figures.CallSettings;
+import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.TimeSplit;
 import io.rocjfr.figures.WhereTimeWent;
@@ -36,6 +37,7 @@ final class RecordedTime {
     split.addCall(
         Fields.text(event, Field.THREAD_NAME, ""),
         Fields.text(event, Field.FUNCTION, ""),
+        Fields.text(event, Field.CATEGORY, FunctionCatalogue.OTHER),
         Fields.begin(event),
         Fields.end(event),
         Fields.number(event, Field.CORRELATION_ID, 0));

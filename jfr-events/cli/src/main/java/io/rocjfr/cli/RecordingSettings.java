@@ -25,16 +25,16 @@ final class RecordingSettings implements AutoCloseable {
       names = "--settings",
       paramLabel = "FILE",
       description =
-          "Settings (.jfc) in place of rocjfr's own, by which all of its events are recorded;"
-              + " may be given several times.")
+          "Settings (.jfc) that replace rocjfr's own. Default: all events of rocjfr. May be"
+              + " repeated.")
   private List<String> settings = new ArrayList<>();
 
   @Option(
       names = "--also",
       paramLabel = "NAME",
       description =
-          "Record the JVM, too: default or profile, the JDK's settings, or a file (.jfc); may be"
-              + " given several times.")
+          "Also record the JVM: default or profile (the JDK's settings), or a file (.jfc). May"
+              + " be repeated.")
   private List<String> also = new ArrayList<>();
 
   private Path own;
@@ -81,7 +81,7 @@ final class RecordingSettings implements AutoCloseable {
   private String own(Path folder) {
     try (InputStream in = RecordingSettings.class.getResourceAsStream(OURS)) {
       if (in == null) {
-        throw new UserError("rocjfr.jar has no settings in it: " + OURS);
+        throw new UserError("rocjfr.jar contains no settings: " + OURS);
       }
       own = Files.createTempFile(folder, "rocjfr", ".jfc");
       // It itself, not what somebody may have linked in its place in a folder of his.

@@ -24,7 +24,7 @@ final class RecordingStart {
       String name = command.stream().filter(word -> word.startsWith("name=")).findFirst().get();
       throw new UserError(
           problem(process.toString(), answer, true)
-              + ". It may begin to record when it goes on; to end that: jcmd "
+              + ". It may start the recording later. To stop it then: jcmd "
               + process
               + " JFR.stop "
               + name);
@@ -40,13 +40,11 @@ final class RecordingStart {
   /** What to tell the user of an answer, and of whether the process is still a JVM after it. */
   static String problem(String process, String answer, boolean alive) {
     if (answer.contains(ENDING)) {
-      return "Process " + process + " is ending: its JVM starts no recording any more.";
+      return "Process " + process + " is ending, so its JVM does not start a recording.";
     }
     if (!alive || JvmCommands.hasEnded(answer)) {
-      return "Process "
-          + process
-          + " ended while the recording was being started: nothing was recorded.";
+      return "Process " + process + " ended before the recording started. Nothing was recorded.";
     }
-    return "Process " + process + " does not record: " + answer;
+    return "Process " + process + " did not start the recording: " + answer;
   }
 }

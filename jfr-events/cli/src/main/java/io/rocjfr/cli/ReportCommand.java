@@ -32,29 +32,30 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     description = {
-      "Judges how recorded programs use the GPU, by the rules that JDK Mission Control runs, too,"
-          + " and says what to do. The worst comes first.",
+      "Judges how recorded programs use the GPU, and says what to improve. It uses the same"
+          + " rules as rocjfr's plug-in of JDK Mission Control. The worst finding comes first.",
       "",
-      "Each recording is judged by itself. Of a damaged one the whole chunks are judged."
+      "Each recording is judged separately. If a recording is damaged, its intact chunks are"
+          + " judged."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     sortOptions = false,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:all recordings were judged, and nothing is as bad as --fail-on says",
-      "1:with --fail-on: something is",
-      "2:a recording could not be read, or not wholly, or has nothing of rocjfr; bad usage"
+      "0:all recordings were judged, and no finding reaches --fail-on",
+      "1:a finding reaches --fail-on",
+      "2:a recording could not be read completely, or has no events of rocjfr; or bad usage"
     },
     footerHeading = "%n--json prints one object:%n",
     footer = {
       "  format, files[]: file, problem, time: where its time went, as of summary --json",
       "  counts: warning, info, ok, na",
       "  results[]: file, rule, name, topic, severity, score (0 to 100, -1 if not applicable),",
-      "      share: what it could give back of the recorded time, absent where that is not its",
+      "      share: the part of the recorded time that could be saved, absent if that is not its",
       "      measure; summary, explanation, solution, figures{} (times in ns, shares of 1):",
       "      topKernels, topLines, begin and end (ns of the epoch) say where to look",
-      "New fields may come; those that are there keep their meaning as long as format is 1."
+      "Later versions may add fields. The present fields keep their meaning while format is 1."
     })
 final class ReportCommand implements Callable<Integer> {
   private static final int FORMAT = 1;
@@ -70,8 +71,9 @@ final class ReportCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "FILE",
       description =
-          "Flight recordings (.jfr); - for standard input; or the folder in which a JVM keeps what"
-              + " it records (jcmd PID JFR.configure), also while it does.")
+          "Flight recordings (.jfr), or - for standard input, or the folder in which a JVM"
+              + " keeps its recording (jcmd PID JFR.configure names it). The JVM may still be"
+              + " recording.")
   private List<Path> files;
 
   @Option(names = "--json", description = "Print JSON instead of text.")
@@ -81,7 +83,9 @@ final class ReportCommand implements Callable<Integer> {
       names = "--min-severity",
       paramLabel = "LEVEL",
       defaultValue = "info",
-      description = "Print what is as bad: warning, info, ok or na. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Print findings of this severity and worse: warning, info, ok or na."
+              + " Default: ${DEFAULT-VALUE}.")
   private Level least;
 
   @Option(
@@ -89,7 +93,8 @@ final class ReportCommand implements Callable<Integer> {
       paramLabel = "SEVERITY",
       defaultValue = "never",
       description =
-          "End with 1 if something is as bad: warning, info or never. Default: ${DEFAULT-VALUE}.")
+          "End with 1 if a finding has this severity or is worse: warning, info or never."
+              + " Default: ${DEFAULT-VALUE}.")
   private FailOn failOn;
 
   @Spec private CommandSpec spec;
@@ -144,7 +149,7 @@ final class ReportCommand implements Callable<Integer> {
   private void print(TextOutput out) {
     if (findings.isEmpty()) {
       if (problems.containsValue(null)) {
-        out.println("No activity on the GPU was recorded: there is nothing to judge.");
+        out.println("No GPU activity was recorded, so there is nothing to judge.");
       }
       return;
     }

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 final class Repository {
   /** What is said when a recording was taken from it. */
   static final String USED =
-      "What JFR had written until then is used; it writes about once a second. Work that was not"
-          + " reported before is missing.";
+      "rocjfr used the data that JFR had written (it writes about once a second). Work that was"
+          + " not reported before that is missing.";
 
   private Repository() {}
 

@@ -26,9 +26,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs a Java program and records what it does on the GPU, from its first call to its end.",
       "",
-      "Where the command is not java itself (a script that starts it), the options reach each JVM"
-          + " that it starts through JAVA_TOOL_OPTIONS. Of several JVMs each has a file of its own"
-          + " (with -d only the one that ended last)."
+      "If the command is a script that starts java, the options reach each of its JVMs through"
+          + " JAVA_TOOL_OPTIONS. Each of several JVMs gets its own file. With -d only the JVM"
+          + " that ended last gets a file."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -36,8 +36,8 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the program ended with 0, and the file is written",
-      "2:the file is not written, or not wholly; bad usage",
-      "other:what the program ended with; the file is written"
+      "2:the file is not written, or not complete, or bad usage",
+      "other:the exit code of the program; the file is written"
     })
 final class RunCommand implements Callable<Integer> {
   /** JFR does not take less. */
@@ -47,8 +47,7 @@ final class RunCommand implements Callable<Integer> {
       names = {"-d", "--duration"},
       paramLabel = "TIME",
       converter = Duration.Converter.class,
-      description =
-          "Record only so long: 30s, 5m, 1h; the program goes on. Default: until its end.")
+      description = "How long to record: 30s, 5m, 1h. The program goes on. Default: until its end.")
   private Duration duration;
 
   @Option(
@@ -56,8 +55,9 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "FILE",
       defaultValue = "gpu.jfr",
       description =
-          "FILE.jfr is a recording, FILE.html a page, FILE.pftrace a trace for Perfetto, FILE.db a"
-              + " database of rocpd, a folder Parquet files. Default: ${DEFAULT-VALUE}.")
+          "The output: FILE.jfr for a recording, FILE.html for a page, FILE.pftrace for"
+              + " Perfetto, FILE.db for rocpd, or a folder for Parquet files. Default:"
+              + " ${DEFAULT-VALUE}.")
   private Path output;
 
   @Mixin private RecordingSettings settings;
@@ -75,7 +75,8 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     TextOutput err = Outputs.err(spec);
     if (duration != null && duration.nanos() < LEAST_NANOS) {
-      throw new ParameterException(spec.commandLine(), "-d is 1s or more: JFR takes no less");
+      throw new ParameterException(
+          spec.commandLine(), "-d must be at least 1s, because JFR" + " accepts no shorter time");
     }
     String agentOptions = agent.text();
     Path jar = ThisJar.path();
@@ -95,14 +96,15 @@ final class RunCommand implements Callable<Integer> {
           throw new UserError(
               "The program ended with "
                   + program
-                  + " and wrote no recording: it is no JVM, or it was killed or halted in its"
-                  + " first second.");
+                  + " and wrote no recording. It is not a JVM,"
+                  + " or it was killed or halted in its first second.");
         }
         err.println("The program ended before it could write its recording. " + Repository.USED);
         code = ExitCodes.BAD_INPUT;
       } else if (!others.get().isEmpty()) {
         err.println(
-            "There were several JVMs; what follows is of the one that ended last. The others': "
+            "There were several JVMs. The following is about the one that ended last."
+                + " Recordings of the others: "
                 + others.get().stream().map(Path::toString).collect(Collectors.joining(", ")));
       }
       target.recorded();
@@ -123,7 +125,7 @@ final class RunCommand implements Callable<Integer> {
     target.discard();
     String state = target.state();
     return state.isEmpty()
-        ? target + " is not written. What the program has recorded is kept: " + folder
+        ? target + " is not written. The recording of the program is kept: " + folder
         : state;
   }
 

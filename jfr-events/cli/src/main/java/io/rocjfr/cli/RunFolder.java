@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Where the JVMs of a run put what they record: a folder of ours, whose name JFR takes as it is
- * (the user's may have commas, or what newer JDKs replace), and in which several JVMs have a file
- * each.
+ * The folder for the recordings of the JVMs of a run, one file for each JVM. It is our own folder,
+ * because JFR takes its name unchanged. The user's name may have commas, or parts that newer JDKs
+ * replace.
  */
 final class RunFolder implements AutoCloseable {
   /** As JFR names a file in a folder that it is given. */
@@ -74,7 +74,7 @@ final class RunFolder implements AutoCloseable {
 
   private UserError keep(Path what, UserError failure) {
     kept = true;
-    return failure.and("What was recorded is kept: " + what);
+    return failure.and("The recording is kept: " + what);
   }
 
   private Optional<List<Path>> move(Path target, Path named) throws IOException {

@@ -24,18 +24,19 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "selftest",
     description = {
-      "Runs known work on this machine's GPU, records it, and compares the recording with what was"
-          + " done: counts, joins, names, grids, bytes, directions, devices, streams, times.",
+      "Runs known work on this machine's GPU and records it. Then it compares the recording"
+          + " with that work: counts, joins, names, grids, bytes, directions, devices, streams,"
+          + " times.",
       "",
-      "It takes about a minute. The work runs in JVMs of its own, one with the agent from the"
-          + " start, one to which the agent is attached, and one that uses OpenCL."
+      "It takes about a minute and starts three JVMs. One has the agent from the start, one"
+          + " gets the agent by attach, and one uses OpenCL."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     sortOptions = false,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:all that was tried has passed",
+      "0:all comparisons that were possible have passed",
       "1:something has failed",
       "2:bad usage",
       "3:there is nothing to test: neither HIP nor OpenCL has a device"
@@ -61,15 +62,15 @@ final class SelftestCommand implements Callable<Integer> {
   @Option(
       names = "--only",
       paramLabel = "PART",
-      description = "Only a part of the work: ${COMPLETION-CANDIDATES}. Default: all.")
+      description = "Run only a part of the work: ${COMPLETION-CANDIDATES}. Default: all.")
   private Part only;
 
   @Option(
       names = "--bundle",
       paramLabel = "FILE.zip",
       description =
-          "Write what a bug report needs: recordings, versions, what was done, what the programs"
-              + " said. The names of the user, of the home folder and of the machine are replaced.")
+          "Write a file for a bug report: recordings, versions, the work, and the output of the"
+              + " programs. The names of the user, the home folder and the machine are replaced.")
   private Path bundle;
 
   @Option(names = "--json", description = "Print JSON instead of text.")
@@ -78,7 +79,7 @@ final class SelftestCommand implements Callable<Integer> {
   @Option(names = PART, hidden = true, description = "The work itself.")
   private Part part;
 
-  @Option(names = FOLDER, hidden = true, description = "Where it writes to.")
+  @Option(names = FOLDER, hidden = true, description = "The folder to write to.")
   private Path folder;
 
   @Spec private CommandSpec spec;

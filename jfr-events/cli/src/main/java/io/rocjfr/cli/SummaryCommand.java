@@ -25,12 +25,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "summary",
     description = {
-      "Shows what recordings say about the GPU: kernels, memory copies, API calls, roctx ranges"
-          + " and what was lost, with count, total, share, average, percentiles and maximum.",
+      "Shows the GPU activity of recordings: kernels, memory copies, API calls, roctx ranges"
+          + " and losses. Each row has count, total, share, average, percentiles and maximum.",
       "",
-      "Several recordings are summed up as one. Of a damaged one, or of one whose JVM was killed,"
-          + " what is readable is shown. (After a kill JFR's files are where its repository is:"
-          + " jcmd PID JFR.configure names the folder, by default one in the temporary folder.)"
+      "Several recordings are summed up as one. If a recording is damaged or its JVM was"
+          + " killed, the readable part is shown. After a kill, JFR's files are in its"
+          + " repository. jcmd PID JFR.configure names that folder, which is in the temporary"
+          + " folder by default."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -38,9 +39,9 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all recordings were read",
-      "1:with --fail-on-loss: all were read, and records were lost, work was not reported, or the"
-          + " end of a recording is unknown",
-      "2:a recording could not be read, or not wholly, or has nothing of rocjfr; bad usage"
+      "1:with --fail-on-loss: records were lost, work was not reported, or the end of a"
+          + " recording is unknown",
+      "2:a recording could not be read completely, or has no events of rocjfr; or bad usage"
     },
     footerHeading = "%n--json prints one object (times in ns, shares of 1):%n",
     footer = {
@@ -51,7 +52,8 @@ import picocli.CommandLine.Spec;
       "      more): pieces of HIP's work since the tracer's start; absent where they are not known",
       "  endUnknown: true where a file has no status of its end, as after a crash, else",
       "      absent",
-      "  lateCalls: HIP calls that ended after the last look at what was pending, and whose work is",
+      "  lateCalls: HIP calls that ended after the last look at what was pending, and whose"
+          + " work is",
       "      not in the file; not among inFlight, and no reason for --fail-on-loss; also absent",
       "  notSeen[]: in words, what JVMs did not show and why; also in pendingText",
       "  files[]: file, bytes, chunks, beginEpochNs, endEpochNs, events, rocjfrEvents, problem",
@@ -60,7 +62,8 @@ import picocli.CommandLine.Spec;
       "  losses[]: domain, cause, count; jfrLostBytes: what JFR itself has thrown away",
       "  time: where the recorded time went: sentence; bound: gpu, launch, copy, startUp,",
       "      allocation or host, what kept the program most; bounds{}: what each took;",
-      "      program{}: waitingWhileWorkingNs, waitingWhileIdleNs, waitingNs (while it is not known",
+      "      program{}: waitingWhileWorkingNs, waitingWhileIdleNs, waitingNs (while it is not"
+          + " known",
       "      which), launchingNs, loadingNs, allocatingNs, copyingNs, otherCallsNs, outsideNs,",
       "      unknownNs (where the settings leave calls out); threads[]: thread, and the same;",
       "      gpus[]: gpu, kernelsNs, copiesOnlyNs, idleWithWorkNs, idleWithoutWorkNs, idleNs,",
@@ -77,15 +80,16 @@ import picocli.CommandLine.Spec;
       "  where TIMES are count, timedCount, totalNs, share, averageNs, minNs, p50Ns, p99Ns, maxNs;",
       "  work that OpenCL tells no times of is in counts and bytes only, and what is of such work",
       "  alone has no fields of time",
-      "New fields may come; those that are there keep their meaning as long as format is 1."
+      "Later versions may add fields. The present fields keep their meaning while format is 1."
     })
 final class SummaryCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "FILE",
       description =
-          "Flight recordings (.jfr); - for standard input; or the folder in which a JVM keeps what"
-              + " it records (jcmd PID JFR.configure), also while it does.")
+          "Flight recordings (.jfr), or - for standard input, or the folder in which a JVM"
+              + " keeps its recording (jcmd PID JFR.configure names it). The JVM may still be"
+              + " recording.")
   private List<Path> files;
 
   @Option(names = "--json", description = "Print JSON instead of tables.")
@@ -94,7 +98,7 @@ final class SummaryCommand implements Callable<Integer> {
   @Option(
       names = "--top",
       paramLabel = "N",
-      description = "How many rows of each table; 0 is all. Default: 20, with --json all.")
+      description = "Number of rows of each table; 0 is all. Default: 20, with --json all.")
   private Integer top;
 
   @Option(
@@ -104,21 +108,21 @@ final class SummaryCommand implements Callable<Integer> {
       description = "Sort rows by ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private SortKey sort;
 
-  @Option(names = "--wide", description = "Do not shorten names; lines get as wide as they must.")
+  @Option(names = "--wide", description = "Do not shorten names. Lines can become wide.")
   private boolean wide;
 
   @Option(
       names = "--fail-on-loss",
       description =
-          "End with 1 if records were lost, JFR lost events, work was not reported when the"
-              + " recording ended, or the JVM's threads were not seen.")
+          "End with 1 if the recording is incomplete. That is: records or JFR's events were"
+              + " lost, work was not reported at the end, or the JVM's threads were not seen.")
   private boolean failOnLoss;
 
   @Option(
       names = "--progress",
       description =
-          "Show progress also for small files and where stderr is no terminal: there in a line"
-              + " every 5 seconds.")
+          "Show progress also for small files, and if stderr is not a terminal (then one line"
+              + " every 5 seconds).")
   private boolean showProgress;
 
   @Spec private CommandSpec spec;
@@ -126,7 +130,7 @@ final class SummaryCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (top != null && top < 0) {
-      throw new ParameterException(spec.commandLine(), "--top is a number of rows, or 0 for all");
+      throw new ParameterException(spec.commandLine(), "--top must be 0 (all) or more");
     }
     if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
       throw new UserError(

@@ -63,9 +63,9 @@ final class TargetFile {
       String other = OtherForm.advice(wanted);
       throw new UserError(
           wanted
-              + ": what shall it be? -o FILE.jfr is a recording, -o FILE.html a page, -o"
-              + " FILE.pftrace a trace for Perfetto, -o FILE.db a database of rocpd, -o FOLDER"
-              + " Parquet files."
+              + ": the ending of this name is unknown. Use -o FILE.jfr for a recording, -o"
+              + " FILE.html for a page, or -o FILE.pftrace for Perfetto. Use -o FILE.db for"
+              + " rocpd, or -o FOLDER for Parquet files."
               + (other.isEmpty() ? "" : " Of a recording " + other));
     } else {
       ConvertedFile.of(wanted); // Likewise.
@@ -211,8 +211,8 @@ final class TargetFile {
     String problem = ChunkReader.read(recording).problem();
     if (problem != null) {
       throw new UserError(
-          file + " is not written: what was recorded " + problem + OutputFile.advice(folder()),
-          "What there is of it is kept: " + recording);
+          file + " is not written: the recording " + problem + OutputFile.advice(folder()),
+          "The readable part is kept: " + recording);
     }
     try {
       if (given) {
@@ -274,7 +274,8 @@ final class TargetFile {
             err.println(
                 "rocjfr: "
                     + file
-                    + " is not written: nothing of rocjfr was recorded. The recording itself is kept: "
+                    + " is not written, because the recording has no events of rocjfr. The"
+                    + " recording itself is kept: "
                     + recording);
             return false;
           }

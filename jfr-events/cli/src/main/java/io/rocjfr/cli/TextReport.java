@@ -68,10 +68,10 @@ final class TextReport {
     if (!summary.hasActivity()) {
       out.println();
       out.println(
-          "No activity on the GPU was recorded. The agent was there: either the program did not use"
-              + " HIP or OpenCL meanwhile,");
+          "No GPU activity was recorded, although the agent was loaded. Either the program did"
+              + " not use HIP or OpenCL,");
       out.println(
-          "or the events are disabled in the recording's settings. What the agent sees: rocjfr"
+          "or the recording's settings disable the events. To see what the agent sees: rocjfr"
               + " check");
       return;
     }
@@ -136,8 +136,8 @@ final class TextReport {
       // Who was killed may have had no time to say that HIP was found.
       out.println(
           summary.usedHip()
-              ? "HIP was used; which version it was is not known: the tracer's last word in this is from"
-                  + " before it found it ("
+              ? "HIP was used. Its version is unknown, because the recording's last status is"
+                  + " from before the tracer found it ("
                   + runtime.state()
                   + ")"
               : (summary.pending().isEndUnknown()
@@ -175,10 +175,10 @@ final class TextReport {
           "LOST",
           " "
               + Units.bytes(summary.jfrLostBytes())
-              + " of events of all kinds, by JFR itself: its memory was full before it had written"
-              + " them to the disk");
+              + " of events of all kinds, by JFR itself. Its memory was full before it could"
+              + " write them to the disk");
       out.println(
-          "  (jdk.DataLoss: since the threads that lost them began). Give it more: java"
+          "  (jdk.DataLoss, counted since the start of the threads). Give JFR more memory: java"
               + " -XX:FlightRecorderOptions:memorysize=64M");
     }
     if (summary.lost() == 0) {
@@ -188,7 +188,10 @@ final class TextReport {
     out.println(
         Style.BOLD_RED,
         "LOST",
-        " " + Units.count(summary.lost(), "record", "records") + ": what follows is incomplete.");
+        " "
+            + Units.count(summary.lost(), "record", "records")
+            + ": the following figures are"
+            + " incomplete.");
     TextTable table = new TextTable("Domain", "Cause", "Records");
     summary
         .losses()
@@ -241,13 +244,12 @@ final class TextReport {
       out.println(
           "Without times: "
               + Units.count(summary.untimed(), "piece", "pieces")
-              + " of work: OpenCL's in queues that have no profiling, or of HIP, which gave times that");
-      out.println(
-          "cannot be. They are counted, with their bytes, and are in no time, share or bandwidth"
-              + " below. With the");
-      out.println(
-          "agent's option openclProfiling=always all queues of OpenCL that are made from then on have"
+              + " of work. Either their OpenCL queues have no profiling, or HIP gave impossible"
               + " times.");
+      out.println(
+          "Counts and bytes below include this work. Times, shares and bandwidths do not. With"
+              + " the agent's option");
+      out.println("openclProfiling=always, all new OpenCL queues have times.");
     }
   }
 
@@ -312,7 +314,7 @@ final class TextReport {
               ? ""
               : ", " + Units.count(most.getValue()) + " of them " + most.getKey(),
           summary.unknownOfHip()
-              ? " With the setting rocjfr.HipApi#results=* HIP is asked for them."
+              ? " To record them: jcmd PID JFR.start '+rocjfr.HipApi#results=*'"
               : "");
     }
   }

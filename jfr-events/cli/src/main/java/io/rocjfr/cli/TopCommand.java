@@ -29,12 +29,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "top",
     description = {
-      "Shows which kernels the GPU's time goes to, and which methods of Java launched them, the"
-          + " most first: of recordings, or of a process while it runs, each table of what came since"
-          + " the one before. The agent is attached if it is not there.",
+      "Shows the kernels that use the GPU's time, and the Java methods that launched them,"
+          + " largest first. It reads recordings, or watches a running process. Then each table"
+          + " shows the work since the table before. It attaches the agent if necessary.",
       "",
-      "Totals are exact; how a kernel's total is split between methods is estimated where calls were"
-          + " picked at random: then it has a ~, and Samples says of how many."
+      "Totals are exact. If calls were picked at random, the split of a kernel's total between"
+          + " methods is an estimate. An estimate has a ~, and Samples is its number of picked"
+          + " calls."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -42,14 +43,14 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all is shown",
-      "2:a recording could not be read, or not wholly, or has nothing of this; a process that"
-          + " cannot be recorded; bad usage"
+      "2:a recording could not be read completely, or has no such events; the process cannot be"
+          + " recorded; or bad usage"
     })
 final class TopCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "FILE|PROCESS",
-      description = "Flight recordings, as in the other commands; or a process, as in record.")
+      description = "Flight recordings, as for the other commands, or one process, as for record.")
   private List<String> what;
 
   @Mixin private FlameOptions options;
@@ -58,15 +59,16 @@ final class TopCommand implements Callable<Integer> {
       names = "--rows",
       paramLabel = "N",
       defaultValue = "20",
-      description = "How many rows; 0 is all. Default: ${DEFAULT-VALUE}.")
+      description = "Number of rows; 0 is all. Default: ${DEFAULT-VALUE}.")
   private int rows;
 
   @Option(
       names = "--frames",
       paramLabel = "N",
       description =
-          "How many methods tell one row from another, the innermost first. Default: one, without"
-              + " those of well-known bindings, and those by way of which all calls are made.")
+          "Rows differ in this many methods, counted from the innermost. Default: one. The"
+              + " default leaves out methods of well-known bindings, and methods through which"
+              + " all calls go.")
   private Integer frames;
 
   @Option(
@@ -74,24 +76,25 @@ final class TopCommand implements Callable<Integer> {
       paramLabel = "GLOB",
       split = ",",
       description =
-          "Your own methods, by class: com.acme.*. The innermost of them is shown before those of"
-              + " libraries. Default: all but those of well-known bindings.")
+          "Your own methods, by class: com.acme.*. The table shows the innermost of them"
+              + " instead of library methods. Default: all methods except those of well-known"
+              + " bindings.")
   private List<String> mine = new ArrayList<>();
 
   @Option(
       names = "--diff",
       paramLabel = "BASE",
-      description = "Show what changed since this recording, the greatest change first.")
+      description = "Show the changes since this recording, largest first.")
   private Path base;
 
-  @Option(names = "--wide", description = "Do not shorten names; lines get as wide as they must.")
+  @Option(names = "--wide", description = "Do not shorten names. Lines can become wide.")
   private boolean wide;
 
   @Option(
       names = {"-d", "--duration"},
       paramLabel = "TIME",
       converter = Duration.Converter.class,
-      description = "Of a process, how long: 30s, 5m. Default: until Ctrl-C.")
+      description = "How long to watch a process: 30s, 5m. Default: until Ctrl-C.")
   private Duration duration;
 
   @Option(
@@ -99,13 +102,12 @@ final class TopCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "2s",
       converter = Duration.Converter.class,
-      description = "Of a process, how often the table is shown anew. Default: ${DEFAULT-VALUE}.")
+      description = "Time between two tables of a process. Default: ${DEFAULT-VALUE}.")
   private Duration interval;
 
   @Option(
       names = "--since-start",
-      description =
-          "Of a process, show all since top began. Default: what came since the table before.")
+      description = "Show the work of a process since top began. Default: since the table before.")
   private boolean sinceStart;
 
   @Spec private CommandSpec spec;
@@ -113,10 +115,10 @@ final class TopCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (rows < 0) {
-      throw new ParameterException(spec.commandLine(), "--rows is a number of rows, or 0 for all");
+      throw new ParameterException(spec.commandLine(), "--rows must be 0 (all) or more");
     }
     if (frames != null && frames < 1) {
-      throw new ParameterException(spec.commandLine(), "--frames is 1 or more");
+      throw new ParameterException(spec.commandLine(), "--frames must be at least 1");
     }
     return what.stream().allMatch(TopCommand::isFile) ? ofFiles() : ofProcess();
   }
@@ -171,19 +173,18 @@ final class TopCommand implements Callable<Integer> {
   private int ofProcess() throws IOException {
     if (what.size() != 1) {
       throw new ParameterException(
-          spec.commandLine(), "one process, or recordings only: " + String.join(" ", what));
+          spec.commandLine(), "name one process, or recordings only: " + String.join(" ", what));
     }
     if (options.quantity() == Quantity.MEMORY) {
       throw new ParameterException(
-          spec.commandLine(),
-          "--memory is known at the end of a recording: record the process, then top FILE");
+          spec.commandLine(), "--memory needs a recording: record the process, then top FILE");
     }
     if (options.selection(true).isWindowed()) {
       throw new ParameterException(
-          spec.commandLine(), "--from and --to are of recordings: a process is shown as it runs");
+          spec.commandLine(), "--from and --to are for recordings only, not for a process");
     }
     if (base != null) {
-      throw new ParameterException(spec.commandLine(), "--diff is of recordings");
+      throw new ParameterException(spec.commandLine(), "--diff is for recordings only");
     }
     return new LiveTop(
             spec,

@@ -22,7 +22,7 @@ final class TopText {
   private static final String ABOUT = "~";
 
   /** Of a graph without estimates. */
-  static final String EXACT = " (each call was picked: all is exact)";
+  static final String EXACT = " (every call was recorded, so all numbers are exact)";
 
   private TopText() {}
 
@@ -49,7 +49,7 @@ final class TopText {
     if (!table.way().isEmpty()) {
       lines.add(
           (table.hasExceptions() ? "Nearly all" : "All")
-              + (table.isWayOfAll() ? " by way of " : " with a known stack by way of ")
+              + (table.isWayOfAll() ? " go through " : " with a known stack go through ")
               + String.join(" < ", table.way()));
     }
     List<String> names = names(shown, wide);
@@ -104,9 +104,10 @@ final class TopText {
           .ifPresent(
               depth ->
                   lines.add(
-                      "Methods that several places call: --frames "
+                      "Some methods have several callers. --frames "
                           + (depth + 1)
-                          + " or more tells these apart."));
+                          + " or more"
+                          + " shows them separately."));
     }
     return lines;
   }
@@ -120,7 +121,7 @@ final class TopText {
         graph.reasons().entrySet().stream()
             .map(one -> Units.count(one.getValue()) + " " + one.getKey())
             .collect(Collectors.joining(", "));
-    return List.of("Picked calls whose stacks could not be taken: " + text + ".");
+    return List.of("Picked calls without a stack: " + text + ".");
   }
 
   /** What the rows are of. One kernel may have several rows. */

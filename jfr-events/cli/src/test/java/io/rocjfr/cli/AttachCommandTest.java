@@ -17,7 +17,7 @@ class AttachCommandTest {
   void whatIsNoProcessId() {
     for (String pid : new String[] {"-1", "0"}) {
       // "--" so that a number is not taken for an option.
-      expect(CliRun.of("attach", "--", pid), "is no process id");
+      expect(CliRun.of("attach", "--", pid), "is not a process id");
     }
     for (String name : new String[] {"no.such.Program", "99999999999999999999", "1.5"}) {
       expect(CliRun.of("attach", name), "No JVM of this user is called \"" + name + "\"");
@@ -35,7 +35,7 @@ class AttachCommandTest {
   void aProgramThatIsNoJvmIsLeftAlone() throws IOException, InterruptedException {
     Process sleep = new ProcessBuilder("sleep", "1200").start();
     try {
-      expect(CliRun.of("attach", sleep.pid()), "(sleep 1200) is no JVM");
+      expect(CliRun.of("attach", sleep.pid()), "(sleep 1200) is not a JVM");
       // The signal by which HotSpot is asked to listen ends other programs.
       assertThat(sleep.waitFor(200, TimeUnit.MILLISECONDS)).isFalse();
     } finally {

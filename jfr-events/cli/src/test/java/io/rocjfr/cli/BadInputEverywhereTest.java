@@ -55,7 +55,7 @@ class BadInputEverywhereTest {
     words.addAll(List.of(file, link));
     CliRun run = CliRun.of(words.toArray());
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains(link + " is named twice: name it once");
+    assertThat(run.err()).contains(link + " is given twice. Give it once");
     assertThat(folder.resolve("out.html")).doesNotExist();
   }
 

@@ -99,7 +99,7 @@ class CheckCommandTest {
     assertThat(new MachineCheck(Map.of(), driver, folder).remedy())
         .isEqualTo(driver + " is accessible. rocminfo shows which GPUs the driver has.");
     assertThat(new MachineCheck(Map.of("HIP_VISIBLE_DEVICES", "-1"), driver, folder).remedy())
-        .isEqualTo("HIP_VISIBLE_DEVICES may hide the GPUs: unset it.");
+        .isEqualTo("HIP_VISIBLE_DEVICES may hide the GPUs. Unset it.");
   }
 
   @Test
@@ -160,7 +160,7 @@ class CheckCommandTest {
 
     assertThat(text())
         .contains("starts HIP's own profiler", "kernels and copies are recorded, but no API calls")
-        .doesNotContain("rocjfr reports it");
+        .doesNotContain("rocjfr reports this");
   }
 
   @Test

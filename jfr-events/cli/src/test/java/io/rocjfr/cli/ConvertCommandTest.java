@@ -363,7 +363,7 @@ class ConvertCommandTest {
           .contains("no folder");
     }
     assertThat(CliRun.of("convert", empty, "-o", folder.resolve("out.txt")).err())
-        .contains("what shall it be?");
+        .contains("the ending of this name is unknown");
     assertThat(CliRun.of("convert", empty).err()).contains("--output");
     try (var left = Files.list(folder)) {
       assertThat(left.filter(file -> file.toString().endsWith(".part"))).isEmpty();

@@ -254,7 +254,7 @@ class ConvertToParquetTest {
     Path copy = Files.copy(one, folder.resolve("copy.jfr"));
     CliRun twice = convert(one, copy);
     assertThat(twice.code()).isZero();
-    assertThat(twice.err()).contains(copy + " is passed over");
+    assertThat(twice.err()).contains(copy + " is skipped");
     assertThat(ParquetTable.of(folder.resolve("fleet"), "KernelDispatch").rows)
         .hasSize(2 * kernels);
 
@@ -282,7 +282,7 @@ class ConvertToParquetTest {
         .hasSize(2 * kernels + 2);
     CliRun part = convert(first);
     assertThat(part.code()).isEqualTo(2);
-    assertThat(part.err()).contains("cannot be written", "a part of the recording already");
+    assertThat(part.err()).contains("cannot be written", "a part of this recording already");
     assertThat(ParquetTable.of(folder.resolve("fleet"), "KernelDispatch").rows)
         .hasSize(2 * kernels + 2);
     assertThat(tables()).noneMatch(name -> name.startsWith("."));

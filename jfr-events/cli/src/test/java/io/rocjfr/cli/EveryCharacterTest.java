@@ -153,7 +153,7 @@ class EveryCharacterTest {
         String of = command.get(0) + " " + command.get(command.size() - 1);
         assertThat(EveryCharacter.seen(run.out())).as("%s %s", command.get(0), file).isEmpty();
         assertThat(EveryCharacter.seen(run.err())).as("%s %s", command.get(0), file).isEmpty();
-        assertThat(run.err()).as(of).doesNotContain("fault of rocjfr");
+        assertThat(run.err()).as(of).doesNotContain("bug in rocjfr");
         assertThat(run.out() + run.err()).as(of).isNotEmpty();
         if (!command.contains("--json") && !command.contains("--collapsed")) { // these are whole
           assertThat((run.out() + run.err()).lines().mapToInt(String::length).max().orElse(0))

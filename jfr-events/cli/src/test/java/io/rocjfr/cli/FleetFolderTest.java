@@ -101,7 +101,7 @@ class FleetFolderTest {
     Path link = Files.createSymbolicLink(folder.resolve("link"), fleet);
     CliRun run = convert(link, first);
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("a part of the recording already");
+    assertThat(run.err()).contains("a part of this recording already");
     assertThat(kernels()).isEqualTo(2);
   }
 
@@ -130,7 +130,7 @@ class FleetFolderTest {
       assertThat(run.err().lines())
           .singleElement()
           .asString()
-          .contains(first.toString(), "passed over");
+          .contains(first.toString(), "is skipped");
       assertThat(kernels()).isEqualTo(2);
       assertThat(ParquetTable.of(fleet, "Recording").rows)
           .singleElement()

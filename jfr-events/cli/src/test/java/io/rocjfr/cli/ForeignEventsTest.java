@@ -69,10 +69,10 @@ class ForeignEventsTest {
             foreign
                 + " holds "
                 + Units.count(written.foreign, "event", "events")
-                + " of rocjfr's names that rocjfr does not write, which are left out: ")
-        .doesNotContain("fault of rocjfr");
+                + " that have rocjfr's names, but that rocjfr did not write. They are left out: ")
+        .doesNotContain("bug in rocjfr");
     CliRun same = run(command, other);
-    assertThat(same.err()).doesNotContain("left out", "fault of rocjfr", "damaged");
+    assertThat(same.err()).doesNotContain("left out", "bug in rocjfr", "damaged");
   }
 
   @Test

@@ -26,7 +26,8 @@ class InterruptTest {
       interrupt.says(() -> 0, () -> "x.html is not written.");
       interrupt.hold();
       assertThat(interrupt.asked()).isCompleted();
-      assertThat(said).hasToString("rocjfr: ended before all was done. x.html is not written.\n");
+      assertThat(said)
+          .hasToString("rocjfr: stopped before all work was done. x.html is not" + " written.\n");
     }
   }
 

@@ -74,7 +74,7 @@ class JvmsTest {
     assertThat(ProcessId.libraries(maps.stream())).containsExactly("/lib/librocjfr.so");
     assertThat(ProcessId.notLoaded(maps))
         .containsExactly(
-            "/uploads/librocjfr.so is not used: the process has mapped it, but not loaded it as"
+            "/uploads/librocjfr.so is not used, because the process has mapped it, but not loaded it as"
                 + " code.");
   }
 
@@ -128,7 +128,7 @@ class JvmsTest {
     assertThat(CliRun.of("record", "no.such.Program").err())
         .contains("No JVM of this user is called \"no.such.Program\"");
     assertThat(CliRun.of("record", "999999999").err()).contains("There is no process 999999999");
-    assertThat(CliRun.of("record", "-d", "soon", "1").err()).contains("is no time");
+    assertThat(CliRun.of("record", "-d", "soon", "1").err()).contains("is not a time");
     assertThat(CliRun.of("record").code()).isEqualTo(2);
     String own = String.valueOf(ProcessHandle.current().pid());
     assertThat(CliRun.of("record", own).err()).contains("is this command itself");

@@ -72,7 +72,7 @@ class LateCallsSummaryTest {
 
     CliRun run = CliRun.of("summary", "--fail-on-loss", file);
     assertThat(run.out())
-        .contains("1 call is joined with no work in the file: it ended after the last look")
+        .contains("1 call is without work in the file: it ended after the last check")
         .contains(BEFORE)
         .doesNotContain(ALL);
     assertThat(run.code()).as("no loss").isZero();
@@ -206,7 +206,7 @@ class LateCallsSummaryTest {
             });
 
     CliRun run = CliRun.of("summary", first, second, third);
-    String said = ":\n1 call is joined with no work in the file";
+    String said = ":\n1 call is without work in the file";
     assertThat(run.out())
         .contains(first + said, second + said)
         .doesNotContain(third + ":\n", ALL, BEFORE);
@@ -225,7 +225,7 @@ class LateCallsSummaryTest {
         .contains(said);
     assertThat(CliRun.of("summary", "--json", first, copy).json().get("overlaps").get(0).asText())
         .startsWith(said)
-        .endsWith("What both have is counted twice.");
+        .endsWith("Events in both are counted twice.");
     assertThat(CliRun.of("page", "-o", folder.resolve("page.html"), first, copy).err())
         .contains(said);
     assertThat(CliRun.of("summary", first, second).out()).doesNotContain("overlap by");
@@ -242,7 +242,7 @@ class LateCallsSummaryTest {
             });
 
     assertThat(CliRun.of("summary", file).out())
-        .contains("1 call is joined with no work in the file")
+        .contains("1 call is without work in the file")
         .doesNotContain(ALL, BEFORE);
   }
 
@@ -261,7 +261,7 @@ class LateCallsSummaryTest {
     JsonNode json = CliRun.of("summary", "--json", told).json();
     assertThat(json.get("lateCalls").asLong()).isOne();
     assertThat(CliRun.of("summary", "--json", untold).json().has("lateCalls")).isFalse();
-    assertThat(CliRun.of("summary", untold).out()).doesNotContain("joined with no work");
+    assertThat(CliRun.of("summary", untold).out()).doesNotContain("without work in the file");
   }
 
   @Test

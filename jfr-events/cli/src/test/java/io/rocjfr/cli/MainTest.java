@@ -22,9 +22,9 @@ class MainTest {
   void misuseIsAnsweredInTwoLines() {
     assertThat(CliRun.of().err()).contains("Which command?", "--help");
     assertThat(CliRun.of("bogus").err())
-        .contains("There is no command bogus.", "record, run", "--help");
+        .contains("Unknown command bogus.", "record, run", "--help");
     assertThat(CliRun.of("--bogus").err()).contains("Unknown option: '--bogus'");
-    assertThat(CliRun.of("list", "bogus").err()).doesNotContain("There is no command");
+    assertThat(CliRun.of("list", "bogus").err()).doesNotContain("Unknown command");
     assertThat(CliRun.of().code()).isEqualTo(2);
     CliRun unknown = CliRun.of("sumary", "x.jfr");
     assertThat(unknown.code()).isEqualTo(2);

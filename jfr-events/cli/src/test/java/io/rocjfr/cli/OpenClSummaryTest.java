@@ -38,7 +38,7 @@ class OpenClSummaryTest {
             "\nHIP and OpenCL API calls (4 calls",
             "Failed HIP and OpenCL API calls (1)",
             "The results of 2 calls are unknown, 1 of them ",
-            ". With the setting rocjfr.HipApi#results=* HIP is asked for them.");
+            ". To record them: jcmd PID JFR.start '+rocjfr.HipApi#results=*'");
   }
 
   /** A program may make a queue for each request. */
@@ -71,7 +71,8 @@ class OpenClSummaryTest {
       Path file = maker.dump(folder.resolve("untimed.jfr"));
       assertThat(CliRun.of("summary", file).out())
           .contains(
-              "Without times: 2 pieces of work: OpenCL's in queues", "openclProfiling=always");
+              "Without times: 2 pieces of work. Either their OpenCL queues have no profiling",
+              "openclProfiling=always");
       assertThat(CliRun.of("summary", "--json", file).json().get("untimed").asLong()).isEqualTo(2);
     }
   }

@@ -69,14 +69,14 @@ class OutputFileTest {
   void aDeviceIsNotReplaced() {
     assertThatThrownBy(() -> OutputFile.of(Path.of("/dev/null")))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("/dev/null is no file that could be replaced");
+        .hasMessageContaining("/dev/null is not a file that can be replaced");
   }
 
   @Test
   void aFolderIsNoFile() {
     assertThatThrownBy(() -> OutputFile.of(folder))
         .isInstanceOf(UserError.class)
-        .hasMessageEndingWith("is a folder: name a file in it.");
+        .hasMessageEndingWith("is a folder. Name a file in it.");
   }
 
   @Test

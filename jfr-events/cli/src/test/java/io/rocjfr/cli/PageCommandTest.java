@@ -91,9 +91,11 @@ class PageCommandTest {
     command.setOut(new PrintWriter(new StringWriter()));
     command.setErr(new PrintWriter(err, true));
     assertThat(command.execute(file.toString(), "-o", page.toString())).as("%s", err).isZero();
-    assertThat(err.toString()).contains(file + " is not judged: ", "ROCJFR_JAVA_OPTS=-Xmx1g");
+    assertThat(err.toString())
+        .contains(file + " is not judged, because ", "ROCJFR_JAVA_OPTS=-Xmx1g");
     JsonNode facts = json(Files.readString(page), "facts");
-    assertThat(facts.get("unjudged").get(file.toString()).asText()).startsWith("is not judged: ");
+    assertThat(facts.get("unjudged").get(file.toString()).asText())
+        .startsWith("is not judged, because ");
     assertThat(facts.get("problems")).isEmpty();
     assertThat(facts.get("report").get("results")).isEmpty();
     assertThat(facts.get("shown").asInt()).isEqualTo(KERNELS + 3);
@@ -183,7 +185,7 @@ class PageCommandTest {
     assertThat(charts.findValuesAsText("title"))
         .containsExactlyInAnyOrder(
             "GPU memory of this program, allocated and not freed",
-            "Busy, as the driver says",
+            "Busy, according to the driver",
             "Memory used, by all processes",
             "Power"); // what is not known has no chart
     for (JsonNode chart : charts) {
@@ -304,7 +306,7 @@ class PageCommandTest {
     assertThat(nowhere.err()).contains("There is no folder ", "missing/out.html");
     assertThat(CliRun.of("page", empty, "--events", "0").code()).isEqualTo(2);
     assertThat(CliRun.of("page", empty, "--from", "2s", "--to", "1s").err()).contains("before");
-    assertThat(CliRun.of("page", empty, "--from", "soon").err()).contains("is no time");
+    assertThat(CliRun.of("page", empty, "--from", "soon").err()).contains("is not a time");
   }
 
   private Path record() throws IOException {

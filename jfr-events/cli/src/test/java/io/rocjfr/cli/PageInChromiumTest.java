@@ -223,8 +223,8 @@ class PageInChromiumTest {
         assertThat(
                 browser.evaluate("document.querySelector('#stacks .about').textContent").asText())
             .isEqualTo(
-                "GPU memory allocated and not freed: 1.00\u00a0MiB; each call was picked: all is"
-                    + " exact");
+                "GPU memory allocated and not freed: 1.00\u00a0MiB; every call was recorded, so"
+                    + " all numbers are exact");
         // Not even a request that failed.
         assertThat(
                 browser

@@ -72,8 +72,8 @@ class ProcessFilesTest {
       CliRun run = CliRun.of("record", "-o", file, process.pid());
       assertThat(run.code()).isEqualTo(2);
       assertThat(run.err())
-          .startsWith("rocjfr: Process " + process.pid() + " has file systems of its own")
-          .contains("it does not see " + folder);
+          .startsWith("rocjfr: Process " + process.pid() + " has its own file systems")
+          .contains("It does not see " + folder);
       assertThat(folder.toFile().list()).containsExactly("out.jfr");
       assertThat(file).hasContent("before");
     } finally {
@@ -88,7 +88,8 @@ class ProcessFilesTest {
         start(ROOT, "chroot", folder.toString(), "/bin/sh", "-c", "echo ready; read line");
     try {
       assertThat(ProcessFiles.hint(ProcessId.of(process.pid())))
-          .startsWith("It has file systems of its own, as in a container. Run this command there");
+          .startsWith(
+              "It has its own file systems, probably in a container. Run this command" + " there");
     } finally {
       process.destroyForcibly().waitFor();
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** What JVMs of 17 and 25 answer to JFR.start while they end, and what the user is told. */
 class RecordingStartTest {
   private static final String ENDED =
-      "Process 17 ended while the recording was being started: nothing was recorded.";
+      "Process 17 ended before the recording started. Nothing was recorded.";
 
   @Test
   void anAnswerOfNothingIsFromOneThatHasEnded() {
@@ -29,13 +29,13 @@ class RecordingStartTest {
   @Test
   void oneThatIsEnding() {
     assertThat(RecordingStart.problem("17", "Shutdown in progress", true))
-        .isEqualTo("Process 17 is ending: its JVM starts no recording any more.");
+        .isEqualTo("Process 17 is ending, so its JVM does not start a recording.");
   }
 
   @Test
   void anyOtherAnswerIsShown() {
     assertThat(RecordingStart.problem("17", "Could not start recording: disk full", true))
-        .isEqualTo("Process 17 does not record: Could not start recording: disk full");
+        .isEqualTo("Process 17 did not start the recording: Could not start recording: disk full");
   }
 
   @Test

@@ -38,7 +38,7 @@ class ReportCommandTest {
             "Copy-bound: ",
             "WARNING  ",
             " % of the time  Copies Dominate",
-            "For 60 % of their busy time the GPUs only copied;",
+            "For 60 % of their busy time the GPUs only copied.",
             "Where: from ",
             "What to do: Keep data on the device",
             "WARNING  ",
@@ -113,7 +113,7 @@ class ReportCommandTest {
 
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err())
-        .contains("text.jfr is no flight recording", "no.jfr does not exist")
+        .contains("text.jfr is not a flight recording", "no.jfr does not exist")
         .doesNotContain(bad.toString());
     assertThat(run.out()).contains("Copies Dominate");
     assertThat(CliRun.of("report", folder).err()).contains("is a folder");

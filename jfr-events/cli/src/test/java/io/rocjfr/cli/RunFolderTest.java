@@ -81,12 +81,12 @@ class RunFolderTest {
           .isInstanceOf(UserError.class)
           .hasMessageContaining("gpu.jfr cannot be written: ")
           .hasMessageContaining(": no such file or folder\n")
-          .hasMessageEndingWith("What was recorded is kept: " + recordings);
+          .hasMessageEndingWith("The recording is kept: " + recordings);
       put(run, 11, 10);
       assertThatThrownBy(() -> run.moveTo(target, target))
           .isInstanceOf(UserError.class)
           .hasMessageContaining("There is no folder " + target.getParent())
-          .hasMessageEndingWith("What was recorded is kept: " + recordings);
+          .hasMessageEndingWith("The recording is kept: " + recordings);
     }
     assertThat(recordings).isDirectoryContaining(file -> file.toString().contains("pid-11-"));
     assertThat(recordings).isDirectoryContaining(file -> file.toString().contains("pid-12-"));
@@ -104,7 +104,7 @@ class RunFolderTest {
           "a chunk");
       assertThatThrownBy(() -> run.salvageTo(target, target))
           .isInstanceOf(UserError.class)
-          .hasMessageEndingWith("What was recorded is kept: " + repository);
+          .hasMessageEndingWith("The recording is kept: " + repository);
     }
     assertThat(repository.resolve("2026_01_01_00_00_00_11/a.jfr")).hasContent("a chunk");
     removeAll(repository.getParent());

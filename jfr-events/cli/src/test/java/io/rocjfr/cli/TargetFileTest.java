@@ -131,8 +131,8 @@ class TargetFileTest {
     Files.write(target.recording(), Arrays.copyOf(bytes, bytes.length / 2));
     assertThatThrownBy(target::recorded)
         .isInstanceOf(UserError.class)
-        .hasMessageStartingWith(file + " is not written: what was recorded is truncated: ")
-        .hasMessageEndingWith("\nWhat there is of it is kept: " + target.recording());
+        .hasMessageStartingWith(file + " is not written: the recording is truncated: ")
+        .hasMessageEndingWith("\nThe readable part is kept: " + target.recording());
     target.discard();
     assertThat(file).hasContent("before");
     assertThat(target.recording()).isNotEmptyFile();

@@ -32,7 +32,7 @@ class TopTextTest {
     assertThat(text(20, TopTable.TELLING))
         .containsExactly(
             "GPU time of kernels: 4.00 ms" + TopText.EXACT,
-            "All by way of app.Hip.call < app.Gpu.launch",
+            "All go through app.Hip.call < app.Gpu.launch",
             HEAD,
             "     3.00 ms   75.0 %            1  gemm  app.Main.blur",
             "     1.00 ms   25.0 %            1  gemm  app.Main.edges");
@@ -45,7 +45,7 @@ class TopTextTest {
     assertThat(text(20, TopTable.TELLING))
         .containsExactly(
             "GPU time of kernels: 5.00 ms" + TopText.EXACT,
-            "All with a known stack by way of app.Hip.call < app.Gpu.launch",
+            "All with a known stack go through app.Hip.call < app.Gpu.launch",
             HEAD,
             "     3.00 ms   60.0 %            1  gemm  app.Main.blur",
             "     1.00 ms   20.0 %            1  gemm  [no known stack]",
@@ -81,7 +81,7 @@ class TopTextTest {
     graph.add("gemm", MS, "app.Main.main", "app.Other.launch");
     assertThat(text(20, TopTable.TELLING))
         .last()
-        .isEqualTo("Methods that several places call: --frames 3 or more tells these apart.");
+        .isEqualTo("Some methods have several callers. --frames 3 or more shows them separately.");
     assertThat(text(20, 2)).noneMatch(line -> line.contains("--frames"));
   }
 

@@ -55,7 +55,7 @@ final class ChunkInput {
 
   private void need(long bytes) throws IOException {
     if (bytes < 0 || bytes > limit - position) {
-      throw new DamageException(position, "what is there needs more bytes than there are");
+      throw new DamageException(position, "its content needs more bytes than it has");
     }
   }
 
@@ -101,7 +101,7 @@ final class ChunkInput {
     long count = readLong();
     if (count < 0 || count > left() || count > Integer.MAX_VALUE) {
       throw new DamageException(
-          at, "it says " + count + " " + things + " where " + left() + " bytes are left");
+          at, "it names " + count + " " + things + ", but only " + left() + " bytes are left");
     }
     return (int) count;
   }

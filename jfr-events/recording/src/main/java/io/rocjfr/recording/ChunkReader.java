@@ -92,7 +92,7 @@ public final class ChunkReader {
                 + ", which begins at byte "
                 + offset;
       } else if (chunks.size() == MOST_CHUNKS) {
-        problem = "is read to byte " + offset + ": it has more than " + MOST_CHUNKS + " chunks";
+        problem = "is read up to byte " + offset + ": it has more than " + MOST_CHUNKS + " chunks";
       } else {
         offset = add(header, offset, size);
       }
@@ -129,18 +129,20 @@ public final class ChunkReader {
               + (offset + SIZE_AT)
               + ": chunk "
               + chunks.size()
-              + " says that it has "
+              + " claims to"
+              + " have "
               + bytes
               + " bytes";
     } else if (bytes > size - offset) {
       problem =
           "is truncated: it ends at byte "
               + size
-              + ", and chunk "
+              + ", but chunk "
               + chunks.size()
-              + ", which begins at byte "
+              + ", which"
+              + " begins at byte "
               + offset
-              + ", says that it has "
+              + ", should have "
               + bytes
               + " bytes";
     }
@@ -155,6 +157,6 @@ public final class ChunkReader {
     } else if (text.startsWith("JAVA PROFILE")) {
       what = " (it is a heap dump)";
     }
-    return "is no flight recording" + what;
+    return "is not a flight recording" + what;
   }
 }

@@ -216,7 +216,7 @@ final class ChunkTypes {
   private void step(long at, long more) throws DamageException {
     steps += more;
     if (steps > MOST_STEPS) {
-      throw new DamageException(at, "the metadata would take for ever");
+      throw new DamageException(at, "the metadata are too complex");
     }
   }
 
@@ -226,7 +226,7 @@ final class ChunkTypes {
     boolean event = EVENT.equals(attributes.get("superType"));
     Type type = new Type(id, name, event, attributes.get("simpleType") != null);
     if (id < 0 || (event && id <= ChunkWalk.CHECKPOINT) || types.put(id, type) != null) {
-      throw new DamageException(at, "the type " + name + " has the id " + id + ", which cannot be");
+      throw new DamageException(at, "the type " + name + " has the impossible id " + id);
     }
     if (types.size() > MOST_TYPES) {
       throw new DamageException(at, "the metadata have more than " + MOST_TYPES + " types");
@@ -238,7 +238,7 @@ final class ChunkTypes {
     String dimension = attributes.get("dimension");
     boolean array = dimension != null && !dimension.equals("0");
     if (outer == null || (array && !dimension.equals("1"))) {
-      throw new DamageException(at, "a field of dimension " + dimension + " cannot be");
+      throw new DamageException(at, "a field has the impossible dimension " + dimension);
     }
     outer.fields.add(
         new Field(id(attributes, "class", at), array, attributes.get("constantPool") != null));
@@ -259,7 +259,7 @@ final class ChunkTypes {
         field.type = types.get(field.typeId);
         if (field.type == null) {
           throw new DamageException(
-              begin, type.name + " has a field of type " + field.typeId + ", which there is not");
+              begin, type.name + " has a field of the unknown type " + field.typeId);
         }
       }
       type.form = type.fields.isEmpty() ? primitive(type.name) : Form.FIELDS;
@@ -292,7 +292,7 @@ final class ChunkTypes {
 
   private long count(Type type, int depth) throws IOException {
     if (type.values < 0 || depth > DEEPEST) {
-      throw new DamageException(begin, "the type " + type.name + " holds itself");
+      throw new DamageException(begin, "the type " + type.name + " contains itself");
     }
     if (type.values == 0) {
       type.values = -1;

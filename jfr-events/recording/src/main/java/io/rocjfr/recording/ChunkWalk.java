@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Walks through a chunk as parsers do, before they see it, and makes nothing of what it reads: each
- * event, constant and type must end where it says that it does. So a parser cannot go round in
- * circles, back, or behind the chunk, nor be told to make room for more than there is.
+ * Walks through a chunk like a parser, before a parser sees it, and only checks. Each event,
+ * constant and type must end where it says. So a parser cannot go in circles, back, or behind the
+ * chunk. It also cannot be made to allocate more than the chunk has.
  */
 final class ChunkWalk {
   static final long METADATA = 0;
@@ -141,7 +141,7 @@ final class ChunkWalk {
     if (major != 1 && major != 2) {
       throw new DamageException(
           begin + Integer.BYTES,
-          "the chunk is of version " + major + " of the format, and 1 and 2 are known");
+          "the chunk has version " + major + " of the format, but rocjfr knows only 1 and 2");
     }
     if (header.getLong(ChunkReader.TICKS_PER_SECOND_AT) <= 0) {
       throw new DamageException(
@@ -160,7 +160,7 @@ final class ChunkWalk {
   private long place(long place, int at, String what) throws DamageException {
     if (place < ChunkReader.HEADER_BYTES || place >= end - begin) {
       throw new DamageException(
-          begin + at, "the chunk's " + what + " are said to be at its byte " + place);
+          begin + at, "the chunk's " + what + " should be at its byte " + place);
     }
     return begin + place;
   }
@@ -171,7 +171,7 @@ final class ChunkWalk {
     long size = in.readLong();
     if (size <= in.position() - at || size > before - at) {
       throw new DamageException(
-          at, "an event says that it has " + size + " bytes, and " + (before - at) + " are left");
+          at, "an event claims to have " + size + " bytes, but " + (before - at) + " are left");
     }
     in.range(in.position(), at + size);
     return at + size;
@@ -181,7 +181,7 @@ final class ChunkWalk {
     long after = enter(at, end);
     long type = in.readLong();
     if (type != METADATA) {
-      throw new DamageException(at, "where the metadata shall be is an event of type " + type);
+      throw new DamageException(at, "instead of the metadata there is an event of type " + type);
     }
     types = ChunkTypes.read(in, at, clock);
     fixed = new FixedParts(in, end, at, after);
@@ -194,7 +194,7 @@ final class ChunkWalk {
     while (true) {
       long after = enter(at, before);
       if (fixed.touchesMetadata(at, after)) {
-        throw new DamageException(at, "constants lie where the metadata are");
+        throw new DamageException(at, "constants overlap the metadata");
       }
       fixed.add(at);
       long delta = readCheckpoint(at, after);
@@ -202,8 +202,7 @@ final class ChunkWalk {
         return;
       }
       if (delta > 0 || at + delta < begin + ChunkReader.HEADER_BYTES) {
-        throw new DamageException(
-            at, "the constants before these are said to be " + delta + " bytes from them");
+        throw new DamageException(at, "the previous constants should be " + delta + " bytes away");
       }
       before = at;
       at += delta;
@@ -213,7 +212,7 @@ final class ChunkWalk {
   private long readCheckpoint(long at, long after) throws IOException {
     long type = in.readLong();
     if (type != CHECKPOINT) {
-      throw new DamageException(at, "where constants shall be is an event of type " + type);
+      throw new DamageException(at, "instead of constants there is an event of type " + type);
     }
     clock.part(in.readLong());
     in.readLong(); // duration
@@ -234,7 +233,7 @@ final class ChunkWalk {
     long id = in.readLong();
     ChunkTypes.Type type = types.of(id);
     if (type == null) {
-      throw new DamageException(at, "there are constants of type " + id + ", which there is not");
+      throw new DamageException(at, "there are constants of the unknown type " + id);
     }
     int count = in.readCount("constants");
     if (count == 0) {
@@ -248,7 +247,8 @@ final class ChunkWalk {
 
   private void skip(ChunkTypes.Type type) throws IOException {
     if (type.form() == null) {
-      throw new DamageException(in.position(), "nobody says how a " + type.name + " is written");
+      throw new DamageException(
+          in.position(), "there is no description of how a " + type.name + " is written");
     }
     switch (type.form()) {
       case BYTE -> in.skip(1);

@@ -17,7 +17,7 @@ import jdk.jfr.consumer.RecordingFile;
 final class EventReader {
   /** What is said where memory does not suffice. */
   static final String NO_MEMORY =
-      "that needs more memory than there is. More is given by ROCJFR_JAVA_OPTS=-Xmx8g rocjfr ...";
+      "there is not enough memory. Give it more: ROCJFR_JAVA_OPTS=-Xmx8g rocjfr ...";
 
   private final Consumer<RecordedEvent> consumer;
   private final Consumer<RecordedEvent> others;
@@ -61,14 +61,14 @@ final class EventReader {
       while (recording.hasMoreEvents()) {
         accept(recording.readEvent());
         if (events - before > most) {
-          return "is read no further: it has " + most + " events, and the JDK finds more";
+          return "is not read further: it has " + most + " events, but the JDK finds more";
         }
       }
       return null;
     } catch (TemporaryFileException | OutputException e) {
       throw e; // It is not the recording that is at fault.
     } catch (OutOfMemoryError e) {
-      return "cannot be read wholly: " + NO_MEMORY;
+      return "cannot be read completely: " + NO_MEMORY;
     } catch (IOException | RuntimeException | InternalError | StackOverflowError e) {
       return "is damaged: "
           + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
@@ -92,7 +92,8 @@ final class EventReader {
         String inChunk = readCopy(file, chunk);
         failure = failure == null ? inChunk : failure;
       } catch (IOException e) {
-        return "cannot be read chunk by chunk, which needs temporary files: " + e.getMessage();
+        return "cannot be read chunk by chunk, because that needs temporary files: "
+            + e.getMessage();
       }
     }
     return failure;

@@ -3,6 +3,7 @@
 
 package io.rocjfr.recording;
 
+import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.schema.EventKind;
 import io.rocjfr.schema.Field;
@@ -14,7 +15,8 @@ import jdk.jfr.consumer.RecordedEvent;
 
 /**
  * Reads events by the schema. An event may lack any field, since a recording may come from another
- * version of rocjfr: what stands for a value that is not there, is given by who asks.
+ * version of rocjfr: what stands for a value that is not there, is given by who asks. The category
+ * of a call follows from its function, so a call always has one.
  */
 public final class Fields {
   private Fields() {}
@@ -31,7 +33,7 @@ public final class Fields {
 
   /** A value as it was written; null if there is none. */
   public static Object value(RecordedEvent event, Field<?> field) {
-    return has(event, field) ? event.getValue(field.fieldName()) : null;
+    return value(event, field.fieldName());
   }
 
   /** A text that is not blank. */
@@ -125,7 +127,16 @@ public final class Fields {
 
   /** The value of a field that the type of some event names: not each has it. */
   public static Object value(RecordedEvent event, ValueDescriptor field) {
-    return event.hasField(field.getName()) ? event.getValue(field.getName()) : null;
+    return value(event, field.getName());
+  }
+
+  private static Object value(RecordedEvent event, String field) {
+    if (event.hasField(field)) {
+      return event.getValue(field);
+    }
+    return field.equals(Field.CATEGORY.fieldName()) && kind(event).isCall()
+        ? FunctionCatalogue.categoryOf(text(event, Field.FUNCTION, ""))
+        : null;
   }
 
   /**

@@ -10,9 +10,9 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 
 /**
- * What JFR itself has thrown away, since its memory was full before it had been written to the
- * disk. The event that says so stands in that memory, too, and most of them go with the next loss:
- * so the amounts say little, and what counts is how much a thread has lost since it began.
+ * Events that JFR itself has lost, because its memory was full before it was written to the disk.
+ * The event of a loss is in that memory, too, and most of these events go with the next loss. So
+ * the single amounts say little. What counts is the amount that a thread has lost since it began.
  */
 public final class JfrLosses {
   private static final String NAME = "jdk.DataLoss";

@@ -96,7 +96,7 @@ public final class OwnEvents {
     leftOut.forEach((reason, times) -> reasons.add(Units.count(times) + " " + reason));
     return "holds "
         + Units.count(count, "event", "events")
-        + " of rocjfr's names that rocjfr does not write, which are left out: "
+        + " that have rocjfr's names, but that rocjfr did not write. They are left out: "
         + reasons;
   }
 }

@@ -100,8 +100,8 @@ public final class RecordingFiles implements AutoCloseable {
   }
 
   /**
-   * Puts what a JVM has in its repository into one recording: all of it up to the last time that
-   * JFR wrote it out, which it does about once a second.
+   * Puts the content of a JVM's repository into one recording. It has all data up to the last time
+   * that JFR wrote it out, which happens about once a second.
    *
    * @return whether there was anything
    */

@@ -16,8 +16,8 @@ import jdk.jfr.consumer.RecordedEvent;
 /** Reads recordings event by event; a bad one gives what is readable of it, and the reason. */
 public final class RecordingScanner {
   private static final String HOW_TO_RECORD =
-      "It was made without rocjfr. Start the program with -javaagent:rocjfr.jar, or attach to it"
-          + " (rocjfr attach PID), then record: jcmd PID JFR.start";
+      "It was recorded without rocjfr. Start the program with -javaagent:rocjfr.jar, or attach"
+          + " to it (rocjfr attach PID). Then record: jcmd PID JFR.start";
 
   private final Consumer<RecordedEvent> consumer;
   private final Consumer<RecordedEvent> others;
@@ -81,7 +81,7 @@ public final class RecordingScanner {
       problem += advice(headers, reader.events());
     } else if (!knowsOurs) {
       knowsOurs = declaresOurs(file);
-      problem = knowsOurs ? null : "holds no events of rocjfr. " + HOW_TO_RECORD;
+      problem = knowsOurs ? null : "has no events of rocjfr. " + HOW_TO_RECORD;
     }
     if (reader.leftOut() != null) {
       problem = reader.leftOut() + (problem == null ? "" : ". It " + problem);
@@ -104,13 +104,13 @@ public final class RecordingScanner {
 
   private static String advice(ChunkReader headers, long events) {
     if (events > 0) {
-      return ". What is shown here is what could be read: "
+      return ". Only the readable part is shown: "
           + Units.count(events, "event", "events")
           + " of all kinds.";
     }
     return headers.chunks().isEmpty()
         ? ". Recordings are made with jcmd PID JFR.start and JFR.dump."
-        : ". Nothing of it could be read: JFR can be read by whole chunks only.";
+        : ". Nothing could be read, because JFR can only be read in complete chunks.";
   }
 
   private static boolean declaresOurs(Path file) {

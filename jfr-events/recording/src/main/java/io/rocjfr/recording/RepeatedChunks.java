@@ -48,7 +48,8 @@ final class RepeatedChunks {
     }
     count++;
     if (problem == null) {
-      problem = "repeats itself: chunk " + number + " is the same as chunk " + first.number();
+      problem =
+          "contains a chunk twice: chunk " + number + " is the same as chunk " + first.number();
     }
     return true;
   }

@@ -10,9 +10,9 @@ import java.io.Writer;
 import java.util.function.UnaryOperator;
 
 /**
- * The only way of text to standard output and standard error: what a command says goes through it
- * line by line, with all that would act on a terminal as escapes ({@link VisibleText}). Each string
- * is one line or a part of one, and stays so whatever is in it. Colours come from here alone. Safe
+ * The only way of text to standard output and standard error. All output of a command goes through
+ * it line by line. Characters that control a terminal become escapes ({@link VisibleText}). Each
+ * string is one line or a part of one, whatever its content. Only this class makes colours. Safe
  * for several threads.
  */
 public final class TextOutput {

@@ -73,7 +73,7 @@ class CheckedRecordingTest {
     Scan scan = scan(file);
     assertThat(scan.report().problem())
         .startsWith("is damaged at byte " + offset + ": ")
-        .contains(why, "Nothing of it could be read");
+        .contains(why, "Nothing could be read");
     assertThat(scan.texts()).isEmpty();
   }
 
@@ -138,11 +138,11 @@ class CheckedRecordingTest {
     Scan scan = scan(file);
     assertThat(scan.texts()).containsExactly("a", "b", "c");
     assertThat(scan.report().problem())
-        .startsWith("repeats itself: chunk 2 is the same as chunk 1, and is read once. ")
+        .startsWith("contains a chunk twice: chunk 2 is the same as chunk 1, and is read once. ")
         .contains("3 events of all kinds");
     assertThat(scan(write(first, second, first, second)).report().problem())
         .startsWith(
-            "repeats itself: chunk 3 is the same as chunk 1 (the first of 2 such chunks), and each"
+            "contains a chunk twice: chunk 3 is the same as chunk 1 (the first of 2 such chunks), and each"
                 + " is read once");
   }
 
@@ -169,7 +169,7 @@ class CheckedRecordingTest {
     Scan scan = scan(write(first, first, cut));
     assertThat(scan.report().problem())
         .startsWith("is truncated: ")
-        .contains(". It repeats itself: chunk 2 is the same as chunk 1, and is read once");
+        .contains(". It contains a chunk twice: chunk 2 is the same as chunk 1, and is read once");
     assertThat(scan.texts()).containsExactly("a");
   }
 
@@ -195,8 +195,8 @@ class CheckedRecordingTest {
     chunk.raw(-12L, ChunkMaker.EVENT, 5, new byte[] {0});
     Scan scan = scan(chunk.event("c").metadata());
     assertThat(scan.report().problem())
-        .startsWith("is damaged at byte " + at + ": an event says that it has -12 bytes")
-        .contains("What is shown here is what could be read: 2 events");
+        .startsWith("is damaged at byte " + at + ": an event claims to have -12 bytes")
+        .contains("Only the readable part is shown: 2 events");
     assertThat(scan.texts()).containsExactly("a", "b");
   }
 
@@ -207,7 +207,7 @@ class CheckedRecordingTest {
     chunk.raw(new byte[] {0, 0, 0}).constants().event("b").event("c").metadata();
     Scan scan = scan(chunk.event("d").raw(new byte[] {0}));
     assertThat(scan.report().problem())
-        .startsWith("is damaged at byte " + at + ": an event says that it has 0 bytes")
+        .startsWith("is damaged at byte " + at + ": an event claims to have 0 bytes")
         .contains("(the first of 2 damaged places)", "4 events");
     assertThat(scan.texts()).containsExactly("a", "b", "c", "d");
   }
@@ -230,12 +230,15 @@ class CheckedRecordingTest {
   void constantsThatGoRound() throws IOException {
     ChunkMaker itself = new ChunkMaker().event("a");
     long at = itself.here();
-    refused(itself.constants(4, 0).metadata(), at, "4 bytes from them");
+    refused(itself.constants(4, 0).metadata(), at, "constants should be 4 bytes away");
     ChunkMaker others = new ChunkMaker().metadata().constants();
     long event = others.here();
     others.event("a");
     long delta = event - others.here();
-    refused(others.constants(delta, 0), event, "where constants shall be is an event of type 100");
+    refused(
+        others.constants(delta, 0),
+        event,
+        "instead of constants there is an event of type" + " 100");
   }
 
   @Test
@@ -357,7 +360,7 @@ class CheckedRecordingTest {
     assertThat(CheckedRecording.of(file).chunks()).hasSize(ChunkReader.MOST_CHUNKS);
     assertThat(ChunkReader.read(file).problem())
         .isEqualTo(
-            "is read to byte "
+            "is read up to byte "
                 + (good.length + (ChunkReader.MOST_CHUNKS - 1L) * none.length)
                 + ": it has more than 100000 chunks");
     assertThat(CheckedRecording.of(file).soundChunks()).hasSize(1);
@@ -398,9 +401,9 @@ class CheckedRecordingTest {
         .isEqualTo(
             "is truncated: it ends at byte "
                 + (2 * good.length - 10)
-                + ", and chunk 2, which begins at byte "
+                + ", but chunk 2, which begins at byte "
                 + good.length
-                + ", says that it has "
+                + ", should have "
                 + good.length
                 + " bytes");
     assertThat(CheckedRecording.of(write(good, Arrays.copyOf(good, 20))).problem())
@@ -424,7 +427,7 @@ class CheckedRecordingTest {
         Element.of(
             "class", "id", 200, "name", "loop", Element.of("field", "name", "x", "class", 200));
     Path loop = write(new ChunkMaker().constants().metadata(itself).make());
-    assertThat(CheckedRecording.of(loop).problem()).contains("the type loop holds itself");
+    assertThat(CheckedRecording.of(loop).problem()).contains("the type loop contains itself");
 
     List<Element> doubling = new ArrayList<>();
     for (int i = 0; i < 25; i++) {
@@ -458,7 +461,7 @@ class CheckedRecordingTest {
     Path file = write(new ChunkMaker().event("a").event("b").constants().metadata().make());
     Progress none = Progress.NONE;
     EventReader reader = new EventReader(event -> {}, event -> {}, none);
-    assertThat(reader.read(file, 1)).contains("it has 1 events, and the JDK finds more");
+    assertThat(reader.read(file, 1)).contains("it has 1 events, but the JDK finds more");
     assertThat(reader.read(file, 2)).isNull();
   }
 
@@ -472,7 +475,7 @@ class CheckedRecordingTest {
       sparse.writeLong(SPARSE_BYTES);
     }
     Scan scan = scan(file);
-    assertThat(scan.report().problem()).contains("says that it has 0 bytes", "1 event");
+    assertThat(scan.report().problem()).contains("claims to have 0 bytes", "1 event");
     assertThat(scan.texts()).containsExactly("a");
     CheckedChunk chunk = CheckedRecording.of(file).chunks().get(0);
     Path copy = Files.createFile(folder.resolve("copy.jfr"));

@@ -120,8 +120,8 @@ final class ExportThread {
       undeployed = true;
       shutdown.run();
       LOG.warning(
-          "rocjfr: the application was undeployed without shutting its SDK down: the export of its"
-              + " GPU spans ends");
+          "rocjfr: the application was undeployed, but did not shut down its SDK. The export of"
+              + " its GPU spans ends");
     }
   }
 
@@ -163,8 +163,7 @@ final class ExportThread {
         failing = true;
         LOG.log(
             Level.WARNING,
-            "rocjfr: GPU spans cannot be exported; those that fail are counted in"
-                + " rocjfr.spans.dropped",
+            "rocjfr: GPU spans cannot be exported. rocjfr.spans.dropped counts the failed ones",
             Unquoted.of(thrown));
       }
     }

@@ -64,7 +64,7 @@ final class Flusher {
       try {
         finish(asked, done);
       } catch (Throwable e) { // of what users have told the result to do
-        LOG.log(Level.WARNING, "rocjfr: what was to follow a flush failed", Unquoted.of(e));
+        LOG.log(Level.WARNING, "rocjfr: an action after a flush failed", Unquoted.of(e));
       }
     }
   }

@@ -89,9 +89,12 @@ public final class GpuMetrics {
 
   private AutoCloseable spans() {
     ObservableLongMeasurement activities =
-        counter("rocjfr.activities", "{activity}", "Activities that could become spans");
+        counter("rocjfr.activities", "{activity}", "Activities that can become spans");
     ObservableLongMeasurement exported =
-        counter("rocjfr.spans.exported", "{span}", "Spans that the exporter said it exported");
+        counter(
+            "rocjfr.spans.exported",
+            "{span}",
+            "Spans that were exported, according to the" + " exporter");
     ObservableLongMeasurement dropped =
         counter(
             "rocjfr.spans.dropped",
@@ -99,40 +102,35 @@ public final class GpuMetrics {
             "Activities that did not become exported spans, by reason");
     ObservableLongMeasurement saved =
         counter(
-            "rocjfr.spans.saved",
-            "{span}",
-            "Activities that are part of a burst's span, less one for each burst");
+            "rocjfr.spans.saved", "{span}", "Activities in burst spans, minus one for each burst");
     ObservableLongMeasurement waiting =
         meter
             .upDownCounterBuilder("rocjfr.spans.waiting")
             .setUnit("{span}")
-            .setDescription("Activities that are none of these: in memory, or with the exporter")
+            .setDescription("Other activities: in memory, or with the exporter")
             .buildObserver();
     ObservableLongMeasurement lost =
-        counter(
-            "rocjfr.records.lost",
-            "{record}",
-            "Records that were lost before they could become anything, by cause");
+        counter("rocjfr.records.lost", "{record}", "Records that were lost, by cause");
     ObservableLongMeasurement skipped =
         counter(
             "rocjfr.scopes.skipped",
             "{scope}",
-            "Scopes on virtual threads that cannot be told apart: without GPU spans");
+            "Scopes without GPU spans, because their virtual thread is unknown");
     ObservableLongMeasurement evicted =
         counter(
             "rocjfr.scopes.evicted",
             "{thread}",
-            "Virtual threads whose open scope gave way to another thread's");
+            "Virtual threads whose open scope was replaced by that of another thread");
     ObservableLongMeasurement tooDeep =
         counter(
             "rocjfr.scopes.too_deep",
             "{scope}",
-            "Scopes within 63 others of their thread: without GPU spans");
+            "Scopes without GPU spans, because they are inside 63 others of their thread");
     ObservableLongMeasurement failed =
         counter(
             "rocjfr.scopes.failed",
             "{scope}",
-            "Scopes that could not be tracked: without GPU spans");
+            "Scopes without GPU spans, because they could not be tracked");
     return meter.batchCallback(
         () -> {
           SpanCounts.Snapshot counts = export.counts().snapshot();
@@ -181,7 +179,7 @@ public final class GpuMetrics {
             .counterBuilder("rocjfr.gpu.kernel.time")
             .ofDoubles()
             .setUnit("s")
-            .setDescription("Time that kernels took, each for itself")
+            .setDescription("Sum of the times of all kernels")
             .buildObserver();
     return meter.batchCallback(
         () -> {
@@ -210,7 +208,7 @@ public final class GpuMetrics {
             meter
                 .histogramBuilder("rocjfr.gpu.kernel.duration")
                 .setUnit("s")
-                .setDescription("How long kernels took, by kernel")
+                .setDescription("Duration of kernels, by kernel")
                 .setExplicitBucketBoundariesAdvice(BOUNDARIES)
                 .build());
   }
@@ -222,7 +220,7 @@ public final class GpuMetrics {
         .counterBuilder("rocjfr.gpu.request.time")
         .ofDoubles()
         .setUnit("s")
-        .setDescription("Time that kernels and copies of sampled requests took, by route")
+        .setDescription("Time of kernels and copies of sampled requests, by route")
         .buildWithCallback(
             measurement ->
                 times.forEach(

@@ -24,10 +24,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Exports GPU activity as spans while it happens: they are made on the thread that rocjfr gives us
- * as a listener, and exported on a thread of their own. No thread of the application does anything
- * for it, or waits for it; nor do rocjfr's drain and its other listeners: what an exporter is too
- * slow for is dropped here, and counted.
+ * Exports GPU activity as spans while it happens. Our listener's thread makes the spans, and a
+ * separate thread exports them. No thread of the application takes part or waits, and neither do
+ * rocjfr's drain and its other listeners. If an exporter is too slow, spans are dropped here and
+ * counted.
  */
 public final class LiveExport {
   private static final Logger LOG = Logger.getLogger(LiveExport.class.getName());
@@ -94,8 +94,8 @@ public final class LiveExport {
     leave = tracker.enterExport();
     if (tracker.isShared()) {
       LOG.info(
-          "rocjfr: several SDKs share the tracking of OpenTelemetry's scopes: each exports the GPU"
-              + " work of spans that it has begun itself while the others have not ended");
+          "rocjfr: several SDKs share the tracking of OpenTelemetry's scopes. Until the others"
+              + " end, each exports only the GPU work of its own spans");
     }
     thread.start();
     registration = Rocjfr.addListener(spans);
@@ -175,7 +175,7 @@ public final class LiveExport {
     try {
       all = stop();
     } catch (Throwable e) { // as of a stopped application's loader
-      LOG.log(Level.WARNING, "rocjfr: the export of GPU spans did not end well", Unquoted.of(e));
+      LOG.log(Level.WARNING, "rocjfr: the export of GPU spans ended with an error", Unquoted.of(e));
     } finally { // whoever waits for the result goes on, whatever happens
       try {
         leave.run();
@@ -219,9 +219,9 @@ public final class LiveExport {
     queue.drop(DropReason.SHUTDOWN);
     if (!all) {
       LOG.warning(
-          "rocjfr: the end came before all GPU spans were exported: "
+          "rocjfr: the JVM ended before all GPU spans were exported, and "
               + counts.dropped(DropReason.SHUTDOWN)
-              + " were dropped; rocjfr.otel.shutdown.timeout gives it more time");
+              + " were dropped. rocjfr.otel.shutdown.timeout gives the export more time");
     }
     return all;
   }

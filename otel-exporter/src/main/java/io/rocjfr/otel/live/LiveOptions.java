@@ -38,7 +38,7 @@ public record LiveOptions(
   public LiveOptions {
     Objects.requireNonNull(spans, "spans");
     if (queueSize < 1 || batchSize < 1) {
-      throw new IllegalArgumentException("the queue and a batch hold at least one span");
+      throw new IllegalArgumentException("the queue and a batch must hold at least one span");
     }
     positive(delay, "the delay");
     positive(exportTimeout, "the time for an export");

@@ -184,9 +184,9 @@ final class LiveSpans implements ActivityListener {
     if (!warned) {
       warned = true;
       LOG.warning(
-          "rocjfr: GPU spans are dropped (rocjfr.spans.dropped, no_parent): another SDK shares the"
-              + " tracking of OpenTelemetry's scopes, and whose a span is is not known. Add"
-              + " RocjfrOpenTelemetry.processor() to the SDK, and shut down those that have ended.");
+          "rocjfr: GPU spans are dropped (rocjfr.spans.dropped, no_parent). Another SDK shares"
+              + " the tracking of OpenTelemetry's scopes, so the SDK of a span is unknown. Add"
+              + " RocjfrOpenTelemetry.processor() to the SDK, and shut down unused SDKs.");
     }
   }
 

@@ -18,8 +18,8 @@ import java.util.logging.Logger;
 /**
  * The SDK's sampler, asked as for a span without parent. One that throws takes nothing.
  *
- * <p>Where applications with SDKs of their own run in one JVM, work that is nobody's is exported by
- * the first of them, until it ends: a system property says which one that is.
+ * <p>If several applications with separate SDKs run in one JVM, the first of them exports work
+ * without an owner, until it ends. A system property names that application.
  */
 final class SdkSampler implements RootSampler {
   private static final Logger LOG = Logger.getLogger(SdkSampler.class.getName());
@@ -62,7 +62,7 @@ final class SdkSampler implements RootSampler {
     } catch (Throwable e) { // the user's code must not end the batch
       if (!failing) {
         failing = true;
-        LOG.log(Level.WARNING, "rocjfr: the sampler failed; such traces do not appear", e);
+        LOG.log(Level.WARNING, "rocjfr: the sampler failed. Its traces do not appear", e);
       }
       return false;
     }

@@ -50,18 +50,18 @@ final class TelemetryMetrics {
   private TelemetryMetrics(Meter meter, GpuTelemetry gpus) {
     this.gpus = gpus;
     utilization = gauge(meter, "hw.gpu.utilization", "1", "Share of time in which the GPU worked");
-    usage = bytes(meter, "hw.gpu.memory.usage", "GPU memory in use, by all processes together");
+    usage = bytes(meter, "hw.gpu.memory.usage", "GPU memory that all processes use");
     limit = bytes(meter, "hw.gpu.memory.limit", "GPU memory");
     memoryUtilization =
         gauge(meter, "hw.gpu.memory.utilization", "1", "Fraction of GPU memory in use");
     power = gauge(meter, "hw.power", "W", "Power that the GPU takes");
-    temperature = gauge(meter, "hw.temperature", "Cel", "Temperature, by the place of the sensor");
+    temperature = gauge(meter, "hw.temperature", "Cel", "Temperature, by sensor");
     clock =
         meter
             .gaugeBuilder("rocjfr.gpu.clock")
             .ofLongs()
             .setUnit("Hz")
-            .setDescription("Present clock of the GPU's cores and of its memory")
+            .setDescription("Current clock rates of the GPU's cores and memory")
             .buildObserver();
   }
 

@@ -55,7 +55,7 @@ final class WorkMetrics {
         meter
             .counterBuilder("rocjfr.work.given_up")
             .setUnit("{piece}")
-            .setDescription("Pieces of HIP's work that are not waited for any more")
+            .setDescription("Pieces of HIP's work for which the tracer no longer waits")
             .buildObserver();
     pending =
         meter

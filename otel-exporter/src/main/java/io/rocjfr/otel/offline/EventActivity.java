@@ -59,6 +59,7 @@ final class EventActivity {
 
   private static void readCall(EventFields fields, Activity a) {
     a.name = fields.text(Field.FUNCTION);
+    a.category = fields.category();
     a.result = fields.text(Field.RESULT);
     a.kernel = fields.text(Field.KERNEL);
     a.bytes = fields.number(Field.BYTES, 0);

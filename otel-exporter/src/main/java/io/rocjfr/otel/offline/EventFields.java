@@ -4,6 +4,7 @@
 package io.rocjfr.otel.offline;
 
 import io.rocjfr.ActivityKind;
+import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.schema.Field;
 import java.util.HashSet;
@@ -40,6 +41,11 @@ final class EventFields {
 
   long endNanos() {
     return Fields.end(event);
+  }
+
+  /** That of a call. */
+  String category() {
+    return Fields.text(event, Field.CATEGORY, FunctionCatalogue.OTHER);
   }
 
   long number(Field<Long> field, long otherwise) {

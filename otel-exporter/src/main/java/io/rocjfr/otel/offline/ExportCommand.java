@@ -38,14 +38,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "rocjfr export",
     description = {
-      "Sends the GPU activity of recordings as OpenTelemetry spans to an OTLP receiver: the same"
-          + " spans, with the same ids, as are exported live, and the same each time.",
+      "Sends the GPU activity of recordings as OpenTelemetry spans to an OTLP receiver. The"
+          + " spans and their ids are those of the live export. They are the same each time.",
       "",
-      "What the options leave open is taken from the environment (OTEL_EXPORTER_OTLP_ENDPOINT,"
-          + " _PROTOCOL, _HEADERS, _CERTIFICATE, _CLIENT_KEY, _CLIENT_CERTIFICATE, _COMPRESSION,"
-          + " _TIMEOUT, each also with _TRACES_; OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES;"
+      "Environment variables apply where an option is missing. For the receiver:"
+          + " OTEL_EXPORTER_OTLP_ENDPOINT, _PROTOCOL, _HEADERS, _CERTIFICATE, _CLIENT_KEY,"
+          + " _CLIENT_CERTIFICATE, _COMPRESSION, _TIMEOUT, each also with _TRACES_. For the"
+          + " service: OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES. For limits:"
           + " OTEL_ATTRIBUTE_COUNT_LIMIT, OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT, each also as"
-          + " OTEL_SPAN_ATTRIBUTE_...)."
+          + " OTEL_SPAN_ATTRIBUTE_..."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -53,7 +54,7 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:all recordings were read, and the receiver took every span",
       "1:the receiver did not take every span",
-      "2:a recording could not be read, or not wholly, or has nothing of rocjfr; bad usage"
+      "2:a recording could not be read completely, or has no events of rocjfr; or bad usage"
     })
 final class ExportCommand implements Callable<Integer> {
   /** Kept, since a logger that nobody holds forgets its level. */
@@ -84,7 +85,7 @@ final class ExportCommand implements Callable<Integer> {
   @Option(
       names = "--certificate",
       paramLabel = "PEM",
-      description = "The certificates to trust, instead of the JVM's.")
+      description = "The trusted certificates, instead of the JVM's.")
   private Path certificate;
 
   @Option(names = "--client-key", paramLabel = "PEM", description = "The client's private key.")
@@ -102,7 +103,7 @@ final class ExportCommand implements Callable<Integer> {
   @Option(
       names = "--service-name",
       paramLabel = "NAME",
-      description = "The service that was recorded.")
+      description = "The name of the recorded service.")
   private String serviceName;
 
   @Option(
@@ -110,27 +111,29 @@ final class ExportCommand implements Callable<Integer> {
       paramLabel = "O",
       defaultValue = "trace",
       description =
-          "Activity that no span was current for: trace (a call and its work are a trace of their"
-              + " own) or drop. Default: ${DEFAULT-VALUE}.")
+          "Activity outside all spans: trace (a call and its work become a trace) or drop."
+              + " Default: ${DEFAULT-VALUE}.")
   private String orphans;
 
   @Option(
       names = "--no-api-spans",
-      description = "API calls become no spans; their work is under the application's span.")
+      description = "Make no spans of API calls. Their work is under the application's span.")
   private boolean noApiSpans;
 
   @Option(
       names = "--min-duration",
       paramLabel = "TIME",
       defaultValue = "0us",
-      description = "Leave out what took less, e.g. 50us or 1ms.")
+      description = "Leave out shorter activity, e.g. shorter than 50us or 1ms.")
   private String minDuration;
 
   @Option(
       names = "--operations",
       paramLabel = "GLOBS",
       defaultValue = "*",
-      description = "Only these functions, kernels, copies and messages, e.g. 'hipMemcpy*,gemm*'.")
+      description =
+          "Export only these functions, kernels, copies and messages, e.g."
+              + " 'hipMemcpy*,gemm*'.")
   private String operations;
 
   @Option(
@@ -138,7 +141,7 @@ final class ExportCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "50",
       description =
-          "From N activities under one span on they share one span; 0: never. Default:"
+          "If a span has N or more activities, they share one span. 0: never. Default:"
               + " ${DEFAULT-VALUE}.")
   private int burst;
 
@@ -146,20 +149,19 @@ final class ExportCommand implements Callable<Integer> {
       names = "--batch",
       paramLabel = "N",
       defaultValue = "2048",
-      description = "Spans of one request, at most. Default: ${DEFAULT-VALUE}.")
+      description = "Largest number of spans in one request. Default: ${DEFAULT-VALUE}.")
   private int batch;
 
   @Option(
       names = "--discard",
-      description =
-          "Make the spans, but send them nowhere: shows what would be sent, and how fast.")
+      description = "Make the spans, but do not send them. This shows their number and the speed.")
   private boolean discard;
 
   @Option(
       names = "--progress",
       description =
-          "Show progress also for small files and where stderr is no terminal: there in a line"
-              + " every 5 seconds.")
+          "Show progress also for small files, and if stderr is not a terminal (then one line"
+              + " every 5 seconds).")
   private boolean showProgress;
 
   @Spec private CommandSpec spec;
@@ -254,7 +256,7 @@ final class ExportCommand implements Callable<Integer> {
       SpanOptions.Orphans what = SpanOptions.Orphans.parse(orphans);
       if (what == SpanOptions.Orphans.SAMPLE) {
         throw new IllegalArgumentException(
-            "orphans is trace or drop: no sampler is in a recording");
+            "orphans must be trace or drop, because a recording has no sampler");
       }
       return new SpanOptions(what, !noApiSpans, nanos(minDuration), operations)
           .withBurst(burst)
@@ -299,7 +301,7 @@ final class ExportCommand implements Callable<Integer> {
 
   private Target target() {
     if (batch < 1) {
-      throw new ParameterException(spec.commandLine(), "--batch is a number from 1 on");
+      throw new ParameterException(spec.commandLine(), "--batch must be at least 1");
     }
     receiver.learn(endpoint, headers);
     if (discard) {

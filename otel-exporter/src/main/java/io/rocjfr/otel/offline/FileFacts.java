@@ -15,8 +15,8 @@ import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * What is read of a file before all else, since it may stand behind what it is needed for: which
- * process it is of, which runtime that has loaded, where its calls were made.
+ * Facts that are read from a file first, because they may be behind the events that need them: its
+ * process, the runtime of that process, the places of its calls.
  */
 final class FileFacts {
   private final RecordedSites sites = new RecordedSites();

@@ -11,8 +11,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * What is wrong with a command line, without the words of it that may be a secret: picocli's
- * messages quote what they do not know, such as the headers behind a wrong option.
+ * What is wrong with a command line, without words that may be a secret. picocli's messages quote
+ * unknown words, such as the headers behind a wrong option.
  */
 final class Misuse {
   private Misuse() {}
@@ -30,8 +30,7 @@ final class Misuse {
     }
     return misuse.getArgSpec() == null
         ? "the command line is wrong"
-        : name(misuse.getArgSpec())
-            + " has a value that it does not take, has none, or stands there twice";
+        : name(misuse.getArgSpec()) + " has a wrong value, has no value, or is given twice";
   }
 
   /** Names of options, and how many words are none. */
@@ -42,10 +41,9 @@ final class Misuse {
             .map(word -> word.replaceFirst("=.*", ""))
             .toList();
     if (names.isEmpty()) {
-      return "what is not understood here: " + words.size() + " of the words (they are not shown)";
+      return "" + words.size() + " words of the command line are unknown (they are not shown)";
     }
-    return (names.size() == 1 ? "there is no option " : "there are no options ")
-        + String.join(", ", names);
+    return (names.size() == 1 ? "unknown option " : "unknown options ") + String.join(", ", names);
   }
 
   private static String name(ArgSpec argument) {

@@ -9,9 +9,9 @@ import io.opentelemetry.sdk.trace.export.SpanExporter;
 import java.util.List;
 
 /**
- * Has the SDK's exporter, with its endpoint, headers, TLS, compression and retries, send a request
- * that it has not encoded: our senders, which it calls on the same thread, put it in the place of
- * the exporter's own, which is empty.
+ * Makes the SDK's exporter send a request that it has not encoded, with its endpoint, headers, TLS,
+ * compression and retries. The exporter's own request is empty. It calls our senders on the same
+ * thread, and they send our request instead.
  */
 final class Outgoing {
   private static final ThreadLocal<MessageWriter> NEXT = new ThreadLocal<>();

@@ -156,14 +156,16 @@ final class Receiver {
     if (authority.contains("@")) {
       throw new IllegalArgumentException(
           where
-              + " holds a user or a password, which OTLP does not send. Leave it out, and give it as a"
-              + " header: --headers 'authorization=Basic%20...', or in OTEL_EXPORTER_OTLP_HEADERS");
+              + " has a user or a password, but OTLP does not send it. Leave it out, and give"
+              + " it as a header: --headers 'authorization=Basic%20...', or in"
+              + " OTEL_EXPORTER_OTLP_HEADERS");
     }
     if (url.getRawQuery() != null || url.getRawFragment() != null) {
       throw new IllegalArgumentException(
           where
-              + " has a query or a fragment (behind ? or #), which OTLP does not send. Leave it out."
-              + " A token is a header: --headers 'x-api-key=...', or in OTEL_EXPORTER_OTLP_HEADERS");
+              + " has a query or a fragment (behind ? or #), but OTLP does not send it. Leave"
+              + " it out. Give a token as a header: --headers 'x-api-key=...', or in"
+              + " OTEL_EXPORTER_OTLP_HEADERS");
     }
     if (url.getHost() == null || url.getPort() > MOST_PORTS || url.getPort() == 0) {
       throw authority.matches(".*:\\d+")
@@ -178,12 +180,12 @@ final class Receiver {
   private static IllegalArgumentException noUrl(String where, String value) {
     return new IllegalArgumentException(
         where
-            + " is a URL such as "
+            + " must be a URL such as "
             + EXAMPLE
             + ", not "
             + (value.matches("[\\w.:/-]{1,100}") && !value.contains("@")
                 ? value
-                : "what it holds (it is not shown, since that may be a password)"));
+                : "the given value (it is not shown, because it may be a password)"));
   }
 
   /**
@@ -214,7 +216,8 @@ final class Receiver {
           where
               + ": header number "
               + number
-              + " is not NAME=VALUE with a name that HTTP takes. A comma in a value is written %2C");
+              + " is not NAME=VALUE with a name that HTTP allows."
+              + " Write a comma in a value as %2C");
     }
     String value = decoded(header.substring(equals + 1).strip());
     if (value == null) {
@@ -222,7 +225,8 @@ final class Receiver {
           where
               + ": in the value of the header "
               + name
-              + " a % is not followed by two hexadecimal digits. A % itself is written %25");
+              + " a % is not followed by two"
+              + " hexadecimal digits. Write a % as %25");
     }
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
@@ -231,13 +235,14 @@ final class Receiver {
             where
                 + ": the value of the header "
                 + name
-                + " has a character that HTTP does not take (U+"
+                + " has a character that HTTP does not"
+                + " allow (U+"
                 + String.format("%04X", (int) c)
                 + ", number "
                 + (i + 1)
                 + " of "
                 + value.length()
-                + "): letters, digits and signs of ASCII are what it takes");
+                + "). HTTP allows letters, digits and signs of ASCII");
       }
     }
   }

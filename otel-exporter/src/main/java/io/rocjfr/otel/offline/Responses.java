@@ -32,7 +32,7 @@ final class Responses {
           REJECTED.add(Math.min(rejected, Integer.MAX_VALUE)); // of one request
         }
         if (message != null) {
-          lastProblem = "it accepted a part only: " + StandardCharsets.UTF_8.decode(message);
+          lastProblem = "it accepted only a part: " + StandardCharsets.UTF_8.decode(message);
         }
       }
     }

@@ -23,7 +23,7 @@ final class Failures {
       if (TOLD.compareAndSet(false, true)) {
         LOG.log(
             Level.WARNING,
-            "rocjfr: a span, or its scope, was not tracked; more are only counted, in"
+            "rocjfr: a span or its scope was not tracked. Further failures are only counted, in"
                 + " rocjfr.scopes.failed",
             Unquoted.of(failure));
       }

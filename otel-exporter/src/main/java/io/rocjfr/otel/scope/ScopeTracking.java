@@ -80,9 +80,9 @@ public final class ScopeTracking {
       attempt(ScopeTracking::rehearse);
       LOG.log(
           Level.WARNING,
-          "rocjfr: OpenTelemetry''s API is not this application''s own ({0}), so that rocjfr stays"
-              + " in memory with this application''s class loader when it is undeployed: once,"
-              + " however often that happens. Put rocjfr-otel.jar beside the API, or the API beside"
+          "rocjfr: OpenTelemetry''s API is not this application''s own ({0}). So rocjfr keeps"
+              + " this application''s class loader in memory after an undeployment. It keeps one"
+              + " class loader at most. Put rocjfr-otel.jar beside the API, or the API beside"
               + " rocjfr-otel.jar.",
           ContextStorage.class.getClassLoader());
     }
@@ -99,10 +99,10 @@ public final class ScopeTracking {
     }
     if (found == null) {
       warn(
-          "rocjfr: no GPU spans: OpenTelemetry's API is shared with "
+          "rocjfr: no GPU spans, because OpenTelemetry's API is shared with "
               + owner
-              + ", whose tracking of scopes is in force too late, or hidden behind that of"
-              + " others.");
+              + ". Its"
+              + " tracking of scopes began too late, or others hide it.");
     } else {
       wrapped = true;
     }
@@ -124,9 +124,7 @@ public final class ScopeTracking {
       rehearsal.run();
     } catch (Throwable e) {
       LOG.log(
-          Level.WARNING,
-          "rocjfr: what later applications will ask for could not be tried",
-          Unquoted.of(e));
+          Level.WARNING, "rocjfr: the preparation for later applications failed", Unquoted.of(e));
     }
   }
 
@@ -146,7 +144,7 @@ public final class ScopeTracking {
     Tracker spare = Tracker.of(Tracker.functions(spans, new Exports(), () -> null));
     spare.enterExport().run();
     if (spare.isShared() || spare.failed() < 0 || spare.find(1, 0) == null) {
-      throw new IllegalStateException("its only span is of nobody");
+      throw new IllegalStateException("its only span has no owner");
     }
   }
 
@@ -266,10 +264,10 @@ public final class ScopeTracking {
     ContextStorage.get();
     if (!wrapped) {
       warn(
-          "rocjfr: GPU work cannot be attributed to spans, since OpenTelemetry's context was used"
-              + " before rocjfr could wrap it. Load rocjfr-otel.jar with the OpenTelemetry agent"
-              + " (-Dotel.javaagent.extensions), or call RocjfrOpenTelemetry.install() first thing"
-              + " in main.");
+          "rocjfr: GPU work cannot be attributed to spans, because OpenTelemetry's context was"
+              + " used before rocjfr could wrap it. Load rocjfr-otel.jar with the OpenTelemetry"
+              + " agent (-Dotel.javaagent.extensions), or call RocjfrOpenTelemetry.install() at"
+              + " the start of main.");
     }
     return wrapped;
   }

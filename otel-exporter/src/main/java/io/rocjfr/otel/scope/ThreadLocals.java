@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.WeakHashMap;
 
 /**
- * What we keep for each thread. A server's threads outlive an application, and what they hold would
- * keep its loader; so where that may go, a platform thread has a weak reference only, and a map
- * here the object. A virtual thread has it itself: it ends with what it does.
+ * What we keep for each thread. A server's threads outlive an application, and their objects would
+ * keep its loader. So if that loader may go, a platform thread has only a weak reference, and a map
+ * here has the object. A virtual thread has the object itself, because it ends with its task.
  */
 final class ThreadLocals {
   private static final MethodHandle IS_VIRTUAL = isVirtual();

@@ -19,11 +19,11 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Tells rocjfr of the span that is current on each thread. While nothing wants activity it adds one
- * look at a flag; so a scope that was opened before is not known. But a scope within one that is
- * known is always known, too, whatever is wanted: or else the outer one's id would stay in force,
- * and be that of another span's work when something wants activity again. Copies of us in other
- * loaders get from it what {@link Tracker} says.
+ * Tells rocjfr of the span that is current on each thread. While nothing wants activity it only
+ * checks a flag, so a scope that was opened then is unknown. A scope within a known one is always
+ * known, too. Otherwise the outer one's id would stay in force, and get another span's work when
+ * something wants activity again. Copies of us in other loaders get from it what {@link Tracker}
+ * says.
  */
 final class TrackingStorage implements ContextStorage, Supplier<Map<String, Object>> {
   private final ContextStorage storage;
@@ -42,9 +42,9 @@ final class TrackingStorage implements ContextStorage, Supplier<Map<String, Obje
   }
 
   /**
-   * Tracks a scope of a thread that does nothing else meanwhile, so that all is loaded that this
-   * needs: where the API is shared it goes on when our loader has been stopped, which loads nothing
-   * then.
+   * Tracks a scope of a thread that does nothing else, so that all necessary classes are loaded. If
+   * the API is shared, the tracking goes on after our loader has been stopped, and a stopped loader
+   * loads nothing.
    *
    * @param storage the one that will be wrapped
    */

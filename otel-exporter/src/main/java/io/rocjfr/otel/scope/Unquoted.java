@@ -15,7 +15,7 @@ public final class Unquoted extends Exception {
 
   private Unquoted(Throwable of, int causes) {
     super(
-        of.getClass().getName() + " (its message is not shown, since it may hold a secret)",
+        of.getClass().getName() + " (its message is not shown, because it may contain a secret)",
         null,
         false,
         true);

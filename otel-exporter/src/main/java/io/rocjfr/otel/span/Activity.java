@@ -21,6 +21,9 @@ public final class Activity implements Cloneable {
   /** The function of a call, the message of a range or mark; otherwise null. */
   public String name;
 
+  /** Of a call: what its function does. */
+  public String category;
+
   /** Of a call: what it returned. */
   public String result;
 
@@ -67,6 +70,7 @@ public final class Activity implements Cloneable {
     kind = batch.kind();
     boolean roctx = kind == ActivityKind.ROCTX_RANGE || kind == ActivityKind.ROCTX_MARK;
     name = roctx ? batch.message() : isCall() ? batch.name() : null;
+    category = batch.category();
     openCl = batch.isOpenCl();
     result = batch.result();
     callSite = batch.callSite();
@@ -113,8 +117,8 @@ public final class Activity implements Cloneable {
   }
 
   /**
-   * Whether it is known how long it took: work of OpenCL's queues without profiling, and that of
-   * which HIP gives times that cannot be, stands at one moment, without a length.
+   * Whether its length is known. Work of OpenCL queues without profiling, and work with impossible
+   * times from HIP, has one moment and no length.
    */
   public boolean isTimed() {
     return end > begin;

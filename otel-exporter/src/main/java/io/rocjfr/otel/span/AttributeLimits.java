@@ -21,7 +21,7 @@ public record AttributeLimits(int count, int valueLength) {
 
   public AttributeLimits {
     if (count < 0 || valueLength < 0) {
-      throw new IllegalArgumentException("a limit is at least 0");
+      throw new IllegalArgumentException("a limit must be at least 0");
     }
   }
 

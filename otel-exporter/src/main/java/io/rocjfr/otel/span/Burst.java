@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * What is done under one span of the application, or in one trace without: spans of their own while
- * there are few, one span for all of them from a number on. Some stay visible beside it, of which
- * there are at most {@link #MAX_OWN} of each sort: failed calls, each function and error once, and
- * the first ranges and marks.
+ * The activities under one span of the application, or in one trace without a span. A few
+ * activities get a span each. From a certain number on they share one span. Some stay visible
+ * beside it: failed calls, each function and error once, and the first ranges and marks. There are
+ * at most {@link #MAX_OWN} of each sort.
  *
  * <pre>
  *   quiet ──add──► holding ──add, now they are many──► bursting

@@ -28,6 +28,7 @@ public final class GpuAttributes implements Attributes {
   static final AttributeKey<Long> QUEUE = AttributeKey.longKey("gpu.queue.id");
   static final AttributeKey<String> API_NAME = AttributeKey.stringKey("gpu.api.name");
   static final AttributeKey<String> API_DOMAIN = AttributeKey.stringKey("gpu.api.domain");
+  static final AttributeKey<String> API_CATEGORY = AttributeKey.stringKey("gpu.api.category");
 
   /** Of a call that failed: the error's name. */
   public static final AttributeKey<String> ERROR_TYPE = AttributeKey.stringKey("error.type");

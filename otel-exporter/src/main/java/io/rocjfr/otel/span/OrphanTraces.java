@@ -4,9 +4,9 @@
 package io.rocjfr.otel.span;
 
 /**
- * The traces of activity that no span was current for: one of a call and its work, one of a range
- * and what is in it. The sampler is asked once for each, and its answer kept for the latest 65536:
- * a call and its work appear together or not at all, whatever the sampler goes by. For one thread.
+ * The traces of activity outside all spans: one for a call and its work, one for a range and its
+ * content. The sampler is asked once for each, and the latest 65536 answers are kept. So a call and
+ * its work appear together or not at all, with any sampler. For one thread.
  */
 final class OrphanTraces {
   private static final int BITS = 16;

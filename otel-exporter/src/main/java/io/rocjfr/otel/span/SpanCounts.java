@@ -76,8 +76,8 @@ public final class SpanCounts {
   }
 
   /**
-   * All of them at one moment: an activity is counted as produced before it is anything else, and
-   * that is read last, so that what is neither exported nor dropped waits somewhere.
+   * All of them at one moment. An activity counts as produced first, and that number is read last.
+   * So activities that are neither exported nor dropped are waiting.
    */
   public Snapshot snapshot() {
     long sent = exported();

@@ -4,9 +4,9 @@
 package io.rocjfr.otel.span;
 
 /**
- * Ids of spans and traces, from what both a listener and a recording tell: the process, the
- * correlation id, what it is, and which one of those with the same correlation id. Random enough to
- * be unique among processes and among the ids that SDKs make.
+ * Ids of spans and traces. They come from facts that both a listener and a recording have: the
+ * process, the correlation id, the kind, and the number among those with the same correlation id.
+ * Random enough to be unique among processes and among the ids that SDKs make.
  */
 final class SpanIds {
   /** What an id is of. */

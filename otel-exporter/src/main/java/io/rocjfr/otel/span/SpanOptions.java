@@ -52,7 +52,7 @@ public record SpanOptions(
       try {
         return valueOf(text.trim().toUpperCase(Locale.ROOT));
       } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException("orphans is sample, trace or drop, not " + text, e);
+        throw new IllegalArgumentException("orphans must be sample, trace or drop, not " + text, e);
       }
     }
   }
@@ -65,11 +65,11 @@ public record SpanOptions(
     Objects.requireNonNull(operations, "operations");
     Objects.requireNonNull(limits, "limits");
     if (burst < 0) {
-      throw new IllegalArgumentException("a burst has at least 0 activities, not " + burst);
+      throw new IllegalArgumentException("a burst must have at least 0 activities, not " + burst);
     }
     if (minNanos < 0 || burstPauseNanos < 0) {
       throw new IllegalArgumentException(
-          "a duration is at least 0, not " + Math.min(minNanos, burstPauseNanos) + " ns");
+          "a duration must be at least 0, not " + Math.min(minNanos, burstPauseNanos) + " ns");
     }
   }
 

@@ -4,8 +4,8 @@
 package io.rocjfr.otel.span;
 
 /**
- * Which trace a span belongs to, of a fixed number of spans: the newest replace others, so that
- * what a span did on the GPU finds it long after its end. For one thread.
+ * The traces of a fixed number of spans. The newest replace others, so the GPU work of a span finds
+ * it long after its end. For one thread.
  */
 public final class SpanTraces {
   /** The flag of a span of another process, beside those of the trace context: as OTLP has it. */

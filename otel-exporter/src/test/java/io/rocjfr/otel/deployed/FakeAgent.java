@@ -37,7 +37,7 @@ final class FakeAgent {
 
   Map<String, Object> functions() {
     Map<String, Object> functions = new HashMap<>();
-    functions.put("protocol", 2);
+    functions.put("protocol", 3);
     functions.put("tracing", tracing);
     Supplier<ByteBuffer> stacks = () -> stack;
     functions.put("externalStack", stacks);

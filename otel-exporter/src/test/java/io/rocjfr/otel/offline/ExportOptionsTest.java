@@ -17,7 +17,7 @@ class ExportOptionsTest {
     "--compression, zip, 'no exporter: Unsupported compressionMethod'",
     "--protocol, carrier-pigeon, 'no exporter: Unsupported OTLP traces protocol: carrier-pigeon'",
     "--certificate, /nowhere.pem, 'no exporter: Invalid OTLP certificate/key path: /nowhere.pem'",
-    "--endpoint, nowhere, '--endpoint is a URL such as http://localhost:4317, not nowhere'",
+    "--endpoint, nowhere, '--endpoint must be a URL such as http://localhost:4317, not nowhere'",
   })
   void theMessageSaysWhichIsWrong(String option, String value, String message) {
     StringWriter printed = new StringWriter();

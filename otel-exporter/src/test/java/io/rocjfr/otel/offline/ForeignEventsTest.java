@@ -85,7 +85,7 @@ class ForeignEventsTest {
     int code =
         ExportMain.run(
             new PrintWriter(printed), new PrintWriter(printed), file.toString(), "--discard");
-    assertThat(printed.toString()).contains(" which are left out: ").doesNotContain("unexpectedly");
+    assertThat(printed.toString()).contains(" They are left out: ").doesNotContain("unexpectedly");
     assertThat(code).isEqualTo(2);
     assertThat(foreign).isGreaterThan(50);
   }

@@ -132,9 +132,9 @@ class SecretsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "http://user:SECRET@localhost:4317, holds a user or a password",
-    "http://SECRET@localhost:4317, holds a user or a password",
-    "http://user:SECRET@localhost:99999, holds a user or a password",
+    "http://user:SECRET@localhost:4317, has a user or a password",
+    "http://SECRET@localhost:4317, has a user or a password",
+    "http://user:SECRET@localhost:99999, has a user or a password",
     "http://user:SECRET@local host:4317, it is not shown",
     "http://user:SECRET@, ''",
     "user:SECRET@localhost:4317, it is not shown",

@@ -21,6 +21,7 @@ final class BareEvents {
     THREAD("thread"),
     THREAD_NAME("threadName"),
     FUNCTION("function"),
+    CATEGORY("category"),
     KERNEL("kernel"),
     SYMBOL("symbol"),
     SHORT_TEXTS("result and api");
@@ -37,6 +38,7 @@ final class BareEvents {
   private final Thread thread;
   private final String threadName;
   private final String function;
+  private final String category;
   private final String kernel;
   private final String symbol;
   private final String api;
@@ -49,6 +51,7 @@ final class BareEvents {
     thread = fields.contains(Field.THREAD) ? Thread.currentThread() : null;
     threadName = fields.contains(Field.THREAD_NAME) ? "main" : null;
     function = fields.contains(Field.FUNCTION) ? "hipModuleLaunchKernel" : null;
+    category = fields.contains(Field.CATEGORY) ? "launch" : null;
     kernel = fields.contains(Field.KERNEL) ? KERNEL : null;
     symbol = fields.contains(Field.SYMBOL) ? KERNEL : null;
     api = fields.contains(Field.SHORT_TEXTS) ? "HIP" : null;
@@ -61,6 +64,7 @@ final class BareEvents {
     for (int i = 0; i < events; i += 2) {
       fill(call, i, now);
       call.function = function;
+      call.category = category;
       call.result = result;
       call.device = 0;
       call.stream = 0;
@@ -102,6 +106,7 @@ final class BareEvents {
       int submit = at + SyntheticTracer.SLOT_BYTES;
       read(call, ring, at, submit, offset);
       call.function = function;
+      call.category = category;
       call.result = result;
       call.device = ring.getShort(submit + SyntheticTracer.SUBMIT_DEVICE);
       call.stream = ring.getInt(submit + SyntheticTracer.SUBMIT_STREAM);

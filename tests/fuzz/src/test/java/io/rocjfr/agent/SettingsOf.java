@@ -9,8 +9,19 @@ import java.util.Map;
 public final class SettingsOf {
   private SettingsOf() {}
 
-  /** Where every event is enabled by default. */
+  /** Where these events are enabled by default. */
   public static Map<String, Map<String, String>> implied(Map<String, String> settings) {
-    return ImpliedSettings.implied(settings, event -> "true");
+    Map<String, String> timed = Map.of("enabled", "true", "threshold", "0 ns", "operations", "*");
+    return ImpliedSettings.implied(
+        settings,
+        Map.of(
+            "rocjfr.HipApi",
+            timed,
+            "rocjfr.MemCopy",
+            timed,
+            "rocjfr.Barrier",
+            Map.of("enabled", "false", "threshold", "0 ns"),
+            "rocjfr.TracerStatus",
+            Map.of("enabled", "true")));
   }
 }

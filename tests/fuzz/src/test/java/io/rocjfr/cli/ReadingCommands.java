@@ -20,7 +20,7 @@ public final class ReadingCommands {
       List.of(
           Boolean.getBoolean("rocjfr.debug") ? "\tat none" : "\tat ",
           "unexpectedly",
-          "fault of rocjfr",
+          "bug in rocjfr",
           "Exception in thread");
 
   /** OUT is the folder for what is written. */

@@ -97,9 +97,10 @@ final class EventSorter implements AutoCloseable {
 
   private static TemporaryFileException failure(IOException cause) {
     return new TemporaryFileException(
-        "What does not fit into memory goes into temporary files, which failed: "
+        "Temporary files cannot be written: "
             + cause.getMessage()
-            + ". -Djava.io.tmpdir=FOLDER chooses another folder.",
+            + ". Choose another folder"
+            + " with -Djava.io.tmpdir=FOLDER.",
         cause);
   }
 

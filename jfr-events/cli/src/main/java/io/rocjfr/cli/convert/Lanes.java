@@ -9,8 +9,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Lays slices out that come in the order of their begin, those of one begin the longest first: on
- * each lane slices lie within each other, or one after the other.
+ * Lays out slices on lanes. They come in the order of their begin, and of equal begins the longest
+ * first. On each lane slices are within each other, or one after the other.
  */
 final class Lanes {
   private final boolean nested;

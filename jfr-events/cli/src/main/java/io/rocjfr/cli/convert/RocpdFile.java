@@ -144,7 +144,14 @@ public final class RocpdFile implements Conversion {
 
   /** What a call's arguments are, as far as events have them. */
   private static final List<Field<?>> ARGUMENTS =
-      List.of(Field.RESULT, Field.DEVICE, Field.STREAM, Field.QUEUE, Field.BYTES, Field.KERNEL);
+      List.of(
+          Field.CATEGORY,
+          Field.RESULT,
+          Field.DEVICE,
+          Field.STREAM,
+          Field.QUEUE,
+          Field.BYTES,
+          Field.KERNEL);
 
   private interface Making {
     long make() throws SQLException;

@@ -54,7 +54,7 @@ final class RocpdTables implements AutoCloseable {
   private String schema(UUID guid) {
     try (InputStream in = RocpdTables.class.getResourceAsStream("rocpd.sql")) {
       if (in == null) {
-        throw new IllegalStateException("rocjfr.jar lacks its own rocpd.sql");
+        throw new IllegalStateException("rocjfr.jar lacks its file rocpd.sql");
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .replace("@uuid", suffix)

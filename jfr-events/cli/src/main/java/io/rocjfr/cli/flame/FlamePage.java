@@ -69,7 +69,7 @@ public final class FlamePage {
   private static String text(String name) throws IOException {
     try (InputStream in = FlamePage.class.getResourceAsStream(name)) {
       if (in == null) {
-        throw new IOException("rocjfr.jar lacks its own " + name);
+        throw new IOException("rocjfr.jar lacks its file " + name);
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }

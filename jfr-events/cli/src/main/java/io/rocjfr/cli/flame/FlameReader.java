@@ -45,15 +45,15 @@ public final class FlameReader {
   private static final Map<Field<Long>, String> REASONS = new LinkedHashMap<>();
 
   static {
-    REASONS.put(Field.NO_JAVA_THREAD, "on a thread that is not Java's");
+    REASONS.put(Field.NO_JAVA_THREAD, "on a thread that is not a Java thread");
     REASONS.put(Field.CRITICAL_FOREIGN_CALL, "in a critical foreign call");
     REASONS.put(Field.JNI_CRITICAL_REGION, "in a JNI critical region");
     REASONS.put(Field.EXCLUDED_THREAD, "on a thread that JFR does not record");
-    REASONS.put(Field.END_OF_STACK, "at the end of the thread's stack");
+    REASONS.put(Field.END_OF_STACK, "with too little space left on the thread's stack");
     REASONS.put(Field.EXIT, "while the JVM exits");
-    REASONS.put(Field.NESTED, "within the recording of another call's stack");
-    REASONS.put(Field.FAILED, "because JFR did not take the event");
-    REASONS.put(Field.UNKNOWN_JVM, "because this JVM is not read");
+    REASONS.put(Field.NESTED, "while the stack of another call was recorded");
+    REASONS.put(Field.FAILED, "because JFR rejected the event");
+    REASONS.put(Field.UNKNOWN_JVM, "because rocjfr cannot read this JVM");
   }
 
   /** Of which calls are picked. */

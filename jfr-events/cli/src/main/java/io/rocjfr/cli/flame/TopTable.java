@@ -71,9 +71,9 @@ public final class TopTable {
   /**
    * Of a graph.
    *
-   * @param frames how many of the innermost methods tell one row from another; or {@link #TELLING}:
-   *     one, without those of well-known bindings, and without those by way of which all but a
-   *     hundredth of the work is asked for
+   * @param frames the number of innermost methods in which rows differ, or {@link #TELLING}: one,
+   *     without methods of well-known bindings, and without those through which all but a hundredth
+   *     of the work goes
    */
   public static TopTable of(FlameGraph graph, int frames) {
     return of(graph, frames, null);

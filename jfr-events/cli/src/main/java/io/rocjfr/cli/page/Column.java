@@ -102,8 +102,8 @@ final class Column {
   }
 
   /**
-   * Writes the values in an order: big ones in 8 bytes each, the lowest first; others as what each
-   * differs from the one before, in zigzag and bytes of 7 bits.
+   * Writes the values in an order. Big ones take 8 bytes each, the lowest byte first. Others are
+   * differences to the value before, in zigzag and bytes of 7 bits.
    */
   void write(int[] order, OutputStream out) throws IOException {
     OutputStream buffered = new BufferedOutputStream(out, 1 << 16);

@@ -31,7 +31,7 @@ final class EventTable {
    *
    * @param text whether its values are places of texts
    * @param bytes whether they are amounts of data
-   * @param descriptor of the first event's
+   * @param descriptor of the first event's; null for the category of calls whose type lacks it
    */
   record FieldColumn(
       String name,
@@ -83,6 +83,10 @@ final class EventTable {
         fields.add(new FieldColumn(field.getName(), label, text, bytes, new Column(), field));
       }
     }
+    if (kind().isCall() && column(Field.CATEGORY) == null) {
+      String name = Field.CATEGORY.fieldName();
+      fields.add(new FieldColumn(name, Field.CATEGORY.label(), true, false, new Column(), null));
+    }
   }
 
   /**
@@ -104,6 +108,9 @@ final class EventTable {
   private static long value(RecordedEvent event, FieldColumn field, Strings strings) {
     if (field.name.equals(Field.TIMED.fieldName())) {
       return Fields.isTimed(event) ? 1 : 0;
+    }
+    if (field.descriptor == null) {
+      return strings.place(Fields.text(event, Field.CATEGORY, ""));
     }
     if (field.text) {
       return strings.place(Fields.text(event, field.descriptor));
@@ -169,6 +176,16 @@ final class EventTable {
 
   List<FieldColumn> fields() {
     return fields;
+  }
+
+  /** The values of a field; null if the events lack it. */
+  Column column(Field<?> wanted) {
+    for (FieldColumn field : fields) {
+      if (field.name.equals(wanted.fieldName())) {
+        return field.values;
+      }
+    }
+    return null;
   }
 
   Column begins() {

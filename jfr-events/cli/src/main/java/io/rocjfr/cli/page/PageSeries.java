@@ -104,7 +104,7 @@ public final class PageSeries {
       }
       case GPU_TELEMETRY -> {
         String of = file + gpu(event).strip();
-        add(event, "Busy, as the driver says", "share", of, Field.BUSY);
+        add(event, "Busy, according to the driver", "share", of, Field.BUSY);
         add(event, "Memory used, by all processes", "bytes", of, Field.MEMORY_USED);
         add(event, "Power", "W", of, Field.POWER);
         add(event, "Temperature", "°C", of + " edge", Field.EDGE_TEMPERATURE);

@@ -5,7 +5,6 @@ package io.rocjfr.cli.page;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.rocjfr.cli.flame.FlameJson;
-import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.schema.Field;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -15,6 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
 
 /** Writes a page: the template, with libraries, styles, scripts and data where it names them. */
@@ -96,14 +97,20 @@ public final class PageWriter {
     json.writeEndArray();
   }
 
-  /** Of the functions among the strings. */
+  /** By function, as the calls have them. */
   private void writeCategories(JsonGenerator json) throws IOException {
-    json.writeStartObject();
-    for (String text : events.strings().all()) {
-      String category = FunctionCatalogue.categoryOf(text);
-      if (!category.equals(FunctionCatalogue.OTHER)) {
-        json.writeStringField(text, category);
+    Map<String, String> categories = new TreeMap<>();
+    List<String> texts = events.strings().all();
+    for (EventTable table : events.tables()) {
+      Column functions = table.kind().isCall() ? table.column(Field.FUNCTION) : null;
+      Column of = functions == null ? null : table.column(Field.CATEGORY);
+      for (int i = 0; of != null && i < table.size(); i++) {
+        categories.putIfAbsent(texts.get((int) functions.get(i)), texts.get((int) of.get(i)));
       }
+    }
+    json.writeStartObject();
+    for (Map.Entry<String, String> one : categories.entrySet()) {
+      json.writeStringField(one.getKey(), one.getValue());
     }
     json.writeEndObject();
   }
@@ -206,7 +213,7 @@ public final class PageWriter {
   private static String text(String name) throws IOException {
     try (InputStream in = PageWriter.class.getResourceAsStream(name)) {
       if (in == null) {
-        throw new IOException("rocjfr.jar lacks its own " + name);
+        throw new IOException("rocjfr.jar lacks its file " + name);
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }

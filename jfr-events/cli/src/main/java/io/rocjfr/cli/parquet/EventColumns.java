@@ -42,7 +42,7 @@ final class EventColumns {
                     Column.Kind.LONG,
                     "ns",
                     Timespan.class.getName(),
-                    "How long it lasted",
+                    "Its duration",
                     event -> Fields.end(event) - Fields.begin(event)));
         default -> {
           // Activity is committed by a thread of ours.
@@ -136,8 +136,8 @@ final class EventColumns {
             Column.Kind.TEXT,
             "",
             "",
-            "The Java frames, one a line, the innermost first, without those of the way into native"
-                + " code",
+            "The Java frames, one per line, innermost first, without the frames that lead into"
+                + " native code",
             event ->
                 Fields.value(event, field) instanceof RecordedStackTrace s
                     ? Stacks.text(s)
@@ -148,7 +148,7 @@ final class EventColumns {
             Column.Kind.BOOLEAN,
             "",
             "",
-            "Whether outer frames are missing, by JFR's stackdepth",
+            "Whether JFR's stackdepth cut off outer frames",
             event ->
                 Fields.value(event, field) instanceof RecordedStackTrace s
                     ? s.isTruncated()

@@ -56,8 +56,8 @@ public final class ParquetFolder implements Conversion {
           if (process.ofSeveral()) {
             throw new IOException(
                 shown
-                    + " is of several processes, whose events cannot be told apart. Convert the"
-                    + " recordings that it was made of");
+                    + " contains several processes, whose events cannot be separated. Convert"
+                    + " the original recordings instead");
           }
           files = new TableFiles(folder.room(), process.partition(), mostHeld);
         });
@@ -78,7 +78,7 @@ public final class ParquetFolder implements Conversion {
     } catch (OutOfMemoryError e) { // is not the recording's fault, as the reader would take it
       failure =
           new IOException(
-              "there is not enough memory. More is given by ROCJFR_JAVA_OPTS=-Xmx8g rocjfr ...", e);
+              "there is not enough memory. Give it more: ROCJFR_JAVA_OPTS=-Xmx8g rocjfr ...", e);
     }
     if (failure != null) {
       throw new OutputException(failure);
@@ -136,21 +136,28 @@ public final class ParquetFolder implements Conversion {
         column("startNanos", Column.Kind.LONG, "ns since the epoch", "When it began")
             .from(FileReport::beginNanos));
     columns.add(
-        column("duration", Column.Kind.LONG, "ns", "How long it lasted")
+        column("duration", Column.Kind.LONG, "ns", "Its duration")
             .from(report -> report.endNanos() - report.beginNanos()));
-    columns.add(column("file", Column.Kind.TEXT, "", "As it was named").from(FileReport::file));
+    columns.add(column("file", Column.Kind.TEXT, "", "Its name").from(FileReport::file));
     columns.add(
-        column("events", Column.Kind.LONG, "", "Events of rocjfr in it")
+        column("events", Column.Kind.LONG, "", "Number of its events of rocjfr")
             .from(FileReport::ownEvents));
     columns.add(
-        column("problem", Column.Kind.TEXT, "", "Why not all of it could be read; null if it could")
+        column(
+                "problem",
+                Column.Kind.TEXT,
+                "",
+                "Why it could not be read completely; null if" + " it could")
             .from(FileReport::problem));
     columns.add(
-        column("jfrLostBytes", Column.Kind.LONG, "B", "What JFR itself has thrown away")
+        column("jfrLostBytes", Column.Kind.LONG, "B", "Bytes of events that JFR itself has lost")
             .from(report -> losses.bytes()));
     columns.addAll(process.columns());
     return Table.of(
-        TablesFolder.RECORDINGS, "Recording", "The recordings that the other rows are of", columns);
+        TablesFolder.RECORDINGS,
+        "Recording",
+        "The recordings from which the other tables come",
+        columns);
   }
 
   /** A column that lacks its values. */

@@ -122,9 +122,24 @@ final class ProcessFacts {
     add(columns, "pid", Column.Kind.LONG, "The process's id there", () -> pid);
     add(columns, "processStart", Column.Kind.INSTANT, "When it was started", () -> start);
     add(columns, "command", Column.Kind.TEXT, "Its main class or jar, arguments", () -> command);
-    add(columns, "serviceName", Column.Kind.TEXT, "As OpenTelemetry has it", service::name);
-    add(columns, "serviceVersion", Column.Kind.TEXT, "As OpenTelemetry has it", service::version);
-    add(columns, "hipVersion", Column.Kind.TEXT, "Of the HIP runtime", () -> hipVersion);
+    add(
+        columns,
+        "serviceName",
+        Column.Kind.TEXT,
+        "The name that OpenTelemetry uses",
+        service::name);
+    add(
+        columns,
+        "serviceVersion",
+        Column.Kind.TEXT,
+        "The name that OpenTelemetry uses",
+        service::version);
+    add(
+        columns,
+        "hipVersion",
+        Column.Kind.TEXT,
+        "The version of the HIP runtime",
+        () -> hipVersion);
     add(columns, "javaVersion", Column.Kind.TEXT, "Of the JVM", () -> javaVersion);
     return columns;
   }

@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which service a process is, as OpenTelemetry is told: a system property goes before the variable
- * of the environment that means the same, and the service's own name before the resource's
- * attributes. What is blank says nothing.
+ * The service of a process, from OpenTelemetry's settings. A system property goes before the
+ * environment variable of the same meaning. The service's own name goes before the resource's
+ * attributes. Blank values do not count.
  */
 final class ServiceFacts {
   private final Map<String, String> told = new HashMap<>();

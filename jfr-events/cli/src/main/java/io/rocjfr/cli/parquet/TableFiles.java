@@ -13,8 +13,8 @@ import java.util.Map;
 
 /**
  * The files that rows of one recording go to, one for each table and day. They hold a part of their
- * rows in memory: if all of them together hold too much, the largest ends, and its table goes on in
- * a new file; as does the one that waits the longest if too many are open.
+ * rows in memory. If all of them together hold too much, the largest ends, and its table goes on in
+ * a new file. If too many are open, the one that waits the longest ends in the same way.
  */
 final class TableFiles implements AutoCloseable {
   /**

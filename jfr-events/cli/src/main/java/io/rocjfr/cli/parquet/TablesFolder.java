@@ -21,10 +21,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A folder of tables, to which conversions add. Files are written below a folder that readers pass
- * over, and move when all of them are whole. One recording's events are in it once: what was
- * converted before is replaced by a recording that holds all of it, and is in the way of one that
- * holds a part of it.
+ * A folder of tables, to which conversions add. Files are written below a folder that readers
+ * ignore, and move when all of them are complete. One recording's events are in it once. A
+ * recording replaces earlier files if it holds all of their events. It is refused if it holds only
+ * a part of them.
  */
 final class TablesFolder implements AutoCloseable {
   /** What says of each recording that it is there: it moves last. */
@@ -128,8 +128,8 @@ final class TablesFolder implements AutoCloseable {
             other.report.file()
                 + " and "
                 + report.file()
-                + " hold the same time of one process, but neither all of the other: it would"
-                + " count twice. Leave one of them out");
+                + " overlap in time and are of the same process."
+                + " Events in both would count twice. Leave out one of them");
       }
     }
     held.forEach(other -> passedOver.add(other.report));
@@ -233,9 +233,10 @@ final class TablesFolder implements AutoCloseable {
             + "*.parquet' -delete)";
     return new IOException(
         one.report.problem() == null
-            ? "it holds a part of the recording already, and more of that process" + remedy
+            ? "it contains a part of this recording already, and other events of the process"
+                + remedy
             : one.report.file()
-                + " is not whole, and does not replace what is there of the same time"
+                + " is not complete, so it does not replace the existing files of the same time"
                 + remedy
                 + ". The recording "
                 + one.report.problem());

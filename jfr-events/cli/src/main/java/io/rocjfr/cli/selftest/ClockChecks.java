@@ -61,10 +61,10 @@ final class ClockChecks {
     long ahead = slices.stream().mapToLong(Bound::least).min().orElseThrow();
     long behind = slices.stream().mapToLong(Bound::most).max().orElseThrow();
     if (ahead > TimeChecks.TOLERANCE_NANOS) {
-      offset.finding("the GPU's times are ahead all the time, by " + TimeChecks.micros(ahead));
+      offset.finding("the GPU's times are always ahead, by " + TimeChecks.micros(ahead));
     }
     if (behind < -TimeChecks.TOLERANCE_NANOS) {
-      offset.finding("the GPU's times are behind all the time, by " + TimeChecks.micros(-behind));
+      offset.finding("the GPU's times are always behind, by " + TimeChecks.micros(-behind));
     }
   }
 

@@ -17,8 +17,8 @@ public final class Comparison {
   private static final long MOST_COST_NANOS = 200_000;
 
   private final Map<String, Check> scenarios = new LinkedHashMap<>();
-  private final Check files = new Check("recordings", "Recordings, read as a whole");
-  private final Check computed = new Check("computed", "What the kernels have computed");
+  private final Check files = new Check("recordings", "Recordings are readable");
+  private final Check computed = new Check("computed", "Results of the kernels");
   private final Check cost = new Check("cost", "Cost of a traced launch");
   private final WorkChecks works = new WorkChecks();
   private final TimeChecks times = new TimeChecks();

@@ -58,7 +58,7 @@ final class TimeChecks {
     if (worst != Long.MIN_VALUE) {
       check.figure("outsideNanos", Math.max(0, worst));
       check.text(
-          worst <= 0 ? "all inside" : "at most " + micros(worst) + " outside of what is possible");
+          worst <= 0 ? "all inside" : "at most " + micros(worst) + " outside the possible range");
     }
   }
 
@@ -119,7 +119,7 @@ final class TimeChecks {
   private void window(Match match, Ledger.Call call, Recorded.Work work) {
     windows.compared(1);
     if (!work.timed()) {
-      windows.finding(WorkChecks.at(match, call) + ": its times cannot be");
+      windows.finding(WorkChecks.at(match, call) + ": its times are impossible");
       return;
     }
     long early = call.before - work.begin();
@@ -131,7 +131,7 @@ final class TimeChecks {
           WorkChecks.at(match, call)
               + (early > late ? ": begins " : ": ends ")
               + micros(outside)
-              + (early > late ? " before its call" : " after the program saw its end"));
+              + (early > late ? " before its call" : " after the program saw it end"));
     }
     if (call.done != 0) {
       clocks.add(call.before, work.end() - call.done, work.begin() - call.before);
@@ -151,9 +151,10 @@ final class TimeChecks {
           WorkChecks.at(match, call)
               + ": takes "
               + micros(nanos)
-              + ", and only "
+              + ", but only "
               + micros(call.eventNanos)
-              + " lie between the events around it");
+              + " are"
+              + " between the events around it");
     }
     if (call.eventNanos >= LONG_ENOUGH_NANOS) {
       shares.add((double) nanos / call.eventNanos);
@@ -167,10 +168,14 @@ final class TimeChecks {
       Map<String, Recorded.Work> last,
       Map<Integer, Recorded.Work> first) {
     Recorded.Work before = last.put(call.scenario + "/" + call.stream, work);
-    after(WorkChecks.at(match, call), "the one before it in its stream", before, work);
+    after(WorkChecks.at(match, call), "the work before it in its stream", before, work);
     first.put(call.id, work);
     if (call.follows >= 0) {
-      after(WorkChecks.at(match, call), "what its stream waits for", first.get(call.follows), work);
+      after(
+          WorkChecks.at(match, call),
+          "the work that its stream waits for",
+          first.get(call.follows),
+          work);
     }
   }
 
@@ -222,9 +227,9 @@ final class TimeChecks {
           WorkChecks.at(match, left.done())
               + ": two kernels of "
               + micros(sum)
-              + " together overlap by "
+              + " together overlap by only "
               + micros(together)
-              + " only, and the program had them in "
+              + ", but the program ran them in "
               + micros(span));
     }
   }

@@ -24,7 +24,7 @@ final class WorkChecks {
   private final Check directions = new Check("directions", "Directions of copies");
   private final Check places = new Check("devices", "Devices of work");
   private final Check streams = new Check("streams", "Streams of work");
-  private final Check losses = new Check("losses", "Losses that rocjfr itself tells");
+  private final Check losses = new Check("losses", "Losses that rocjfr reports");
   private long copies;
   private long kernels;
   private long unknown;
@@ -95,7 +95,12 @@ final class WorkChecks {
           }
           if (count[1] > 0) {
             calls.finding(
-                at(match) + function + ": " + count[1] + " calls that the program has not made");
+                at(match)
+                    + function
+                    + ": "
+                    + count[1]
+                    + " recorded calls that the program did"
+                    + " not make");
           }
         });
   }
@@ -105,7 +110,7 @@ final class WorkChecks {
     results.compared(1);
     String result = pair.recorded().result();
     if (!result.isEmpty() && !result.equals("unknown")) {
-      results.finding(at(match, call) + " returned hipSuccess, and " + result + " is recorded");
+      results.finding(at(match, call) + " returned hipSuccess, but " + result + " is recorded");
     }
     if (pair.works().size() != call.works.size()) {
       work.finding(

@@ -24,7 +24,7 @@ class FlameChart {
   /** What belongs to no known stack, and why. */
   unknown() {
     const { unknown, unknownError, exact, reasons } = this.data;
-    if (!unknown) return exact ? "each call was picked: all is exact" : "";
+    if (!unknown) return exact ? "every call was recorded, so all numbers are exact" : "";
     const error = unknownError ? ` ± ${this.share(unknownError)}` : "";
     const why = Object.entries(reasons).map(([reason, calls]) => `${Units.counted(calls, "call", "calls")} ${reason}`);
     return (

@@ -211,7 +211,7 @@ const Details = (() => {
     const { type, i } = event;
     const t = Units.text;
     const parts = [
-      type.isTimed(i) ? Units.duration(type.durations.get(i)) : "of unknown length, seen to have ended",
+      type.isTimed(i) ? Units.duration(type.durations.get(i)) : "of unknown length, ended",
       `at ${Units.time(type.begins.get(i) - Data.begin, 1000)}`,
     ];
     return `<b>${t(type.nameOf(i))}</b><br><span>${parts.map(t).join(", ")}</span>`;

@@ -6,16 +6,16 @@
 // biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 class TimelineInput {
   static KEYS = [
-    ["W S", "zoom in and out, where the mouse is"],
+    ["W S", "zoom in and out at the mouse"],
     ["A D", "move left and right"],
     ["mouse wheel", "scroll; with Ctrl zoom; with Shift move"],
     ["drag", "move"],
-    ["click", "select an event, and what belongs to it"],
+    ["click", "select an event and the events that belong to it"],
     ["← →", "previous and next event of the row"],
     ["↑ ↓", "scroll"],
-    ["F", "zoom to what is selected"],
+    ["F", "zoom to the selection"],
     ["0", "show all"],
-    ["/", "search; Enter and Shift+Enter go through what is found"],
+    ["/", "search; Enter and Shift+Enter go through the matches"],
     ["Esc", "select nothing"],
     ["?", "these keys"],
   ];

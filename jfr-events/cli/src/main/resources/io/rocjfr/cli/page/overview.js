@@ -35,11 +35,11 @@ const Overview = (() => {
       + (summary.untimed
         ? tile(
             Units.count(summary.untimed),
-            "kernels and copies without times: their OpenCL queues have no profiling, or HIP gave times that cannot be",
+            "kernels and copies without times: their OpenCL queues have no profiling, or HIP gave impossible times",
             true,
           )
         : "")
-      + (summary.jfrLostBytes ? tile(Units.bytes(summary.jfrLostBytes), "of events lost by JFR itself", true) : "")
+      + (summary.jfrLostBytes ? tile(Units.bytes(summary.jfrLostBytes), "of events that JFR itself lost", true) : "")
       + (summary.inFlight
         ? tile(
             Units.count(summary.inFlight),
@@ -106,13 +106,13 @@ const Overview = (() => {
       copying: "copying",
       otherCalls: "in other calls",
       outside: "outside HIP and OpenCL",
-      unknown: "outside, or in calls that are not recorded",
+      unknown: "outside them, or in calls that are not recorded",
       kernels: "kernels",
       copiesOnly: "copies only",
       idleWithWork: "idle with work submitted",
       idleWithoutWork: "idle without",
       idle: "idle",
-      notKnown: "not known",
+      notKnown: "unknown",
     };
     const parts = one =>
       Object.entries(labels)
@@ -210,7 +210,7 @@ const Overview = (() => {
       + (summary.jfrLostBytes
         ? "<p>"
           + Units.bytes(summary.jfrLostBytes)
-          + " of events of all kinds by JFR itself: its memory was full before it had written them to the disk. Give it more: <code>java -XX:FlightRecorderOptions:memorysize=64M</code></p>"
+          + " of events of all kinds by JFR itself. Its memory was full before it could write them to the disk. Give JFR more memory: <code>java -XX:FlightRecorderOptions:memorysize=64M</code></p>"
         : "")
       + "</div>"
     );

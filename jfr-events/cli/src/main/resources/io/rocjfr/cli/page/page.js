@@ -217,7 +217,7 @@ const Page = (() => {
           + Units.count(shown)
           + " events; "
           + Units.count(leftOut)
-          + " later ones are in the figures only. rocjfr page --from TIME --to TIME chooses a window, --events N how many it holds.",
+          + " later ones are in the figures only. To see them: rocjfr page --from TIME --to TIME. For more events: --events N.",
       );
     if (outside) lines.push(`${Units.count(outside)} events outside of the chosen window are in the figures only.`);
     if (jvmLeftOut) lines.push(`${Units.count(jvmLeftOut)} later events of the JVM are not on the timeline.`);

@@ -6,7 +6,7 @@
 // biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const Stacks = (() => {
   const HINT =
-    "This recording has no launch sites: what asked for the GPU's work is not known. rocjfr record, rocjfr run and rocjfr.jfc record them (rocjfr.LaunchSite).";
+    "This recording has no launch sites, so the callers of the GPU's work are unknown. rocjfr record, rocjfr run and rocjfr.jfc record them (rocjfr.LaunchSite).";
   let graph = null;
   /** Hidden, it has no width to be drawn in: it is drawn when it is shown. */
   let late = false;

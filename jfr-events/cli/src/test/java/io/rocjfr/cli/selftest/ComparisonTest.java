@@ -164,7 +164,7 @@ class ComparisonTest {
         fault(
             "a call too many",
             t -> t.recorded.calls.add(t.recorded.calls.get(4)),
-            "has not made",
+            "did not make",
             "calls"),
         fault("work lost", t -> t.recorded.works.remove(6), "0 came: lost", "work"),
         fault(
@@ -185,7 +185,7 @@ class ComparisonTest {
         fault("another direction", change(7, "direction", 0), "HostToDevice is Dev", "directions"),
         fault("another device", change(7, "device", 0), "device 0 is 1", "devices"),
         fault("another stream", change(6, "stream", 0), "is 1 and 2", "streams"),
-        fault("no times", change(6, "untimed", 0), "its times cannot be", "workTimes"),
+        fault("no times", change(6, "untimed", 0), "its times are impossible", "workTimes"),
         fault(
             "too late",
             change(7, "times", 5 * MILLI),
@@ -199,19 +199,23 @@ class ComparisonTest {
             "workTimes",
             "durations"),
         fault(
-            "before the one before it",
+            "before the work before it",
             change(6, "begin", -7 * MILLI),
-            "begins 1000 µs before the end of the one before it",
+            "begins 1000 µs before the end of the work before it in its stream",
             "workTimes",
             "durations",
             "order",
             "drift"),
-        fault("longer", changeAll("end", i -> 900_000), "and only 2020 µs lie", "durations"),
+        fault(
+            "longer",
+            changeAll("end", i -> 900_000),
+            "but only 2020 µs are between the events",
+            "durations"),
         fault("shorter", changeAll("end", i -> -MILLI), "has 50 %", "durations"),
         fault(
             "an offset",
             changeAll("times", i -> 5 * MILLI),
-            "ahead all the time, by 4020 µs",
+            "always ahead, by 4020 µs",
             "workTimes",
             "offset"),
         fault(

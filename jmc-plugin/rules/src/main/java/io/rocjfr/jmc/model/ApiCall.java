@@ -9,6 +9,7 @@ import io.rocjfr.figures.Timed;
  * A call of HIP or OpenCL.
  *
  * @param function the called function
+ * @param category that of its event, or of the function where events have none
  * @param kernel what it launches, empty if it launches nothing
  * @param actor the calling thread, as {@link GpuEvents} numbers them
  * @param threadName the name of that thread
@@ -18,6 +19,7 @@ import io.rocjfr.figures.Timed;
  */
 public record ApiCall(
     String function,
+    String category,
     String kernel,
     long actor,
     String threadName,
@@ -47,6 +49,6 @@ public record ApiCall(
   /** The same call at another time. */
   public ApiCall from(long otherBegin, long otherEnd) {
     return new ApiCall(
-        function, kernel, actor, threadName, otherBegin, otherEnd, correlationId, result);
+        function, category, kernel, actor, threadName, otherBegin, otherEnd, correlationId, result);
   }
 }

@@ -13,11 +13,13 @@ import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.UnitLookup;
 
 /**
- * The fields of the schema as JMC asks for them, with the content types that it derives: an int is
- * a number that can be summed up, a long without annotation a raw one, as ids should be.
+ * The fields of the schema as JMC asks for them, with the content types that it derives. An int is
+ * a number that can be summed up. A long without annotation is a raw number, which is right for
+ * ids.
  */
 public final class GpuAttributes {
   public static final IAttribute<String> FUNCTION = text(Field.FUNCTION);
+  public static final IAttribute<String> CATEGORY = text(Field.CATEGORY);
   public static final IAttribute<String> RESULT = text(Field.RESULT);
   public static final IAttribute<String> KERNEL = text(Field.KERNEL);
   public static final IAttribute<String> DIRECTION = text(Field.DIRECTION);

@@ -3,6 +3,7 @@
 
 package io.rocjfr.jmc.model;
 
+import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.Timed;
 import io.rocjfr.jmc.model.EventFields.Reader;
 import java.util.ArrayList;
@@ -145,6 +146,7 @@ public final class GpuEvents {
     for (IItemIterable events : events(items, type)) {
       EventFields fields = new EventFields(events.getType());
       Reader<String> function = fields.text(GpuAttributes.FUNCTION, UNKNOWN);
+      Reader<String> category = fields.text(GpuAttributes.CATEGORY, "");
       Reader<String> kernel = fields.text(GpuAttributes.KERNEL, "");
       Reader<Long> actor = actor(fields);
       Reader<String> threadName = fields.text(GpuAttributes.THREAD_NAME, UNKNOWN);
@@ -153,9 +155,12 @@ public final class GpuEvents {
       String success = fields.has(GpuAttributes.RESULT) ? "" : null;
       Reader<String> result = fields.text(GpuAttributes.RESULT, success);
       for (IItem item : events) {
+        String called = function.of(item);
+        String recorded = category.of(item);
         calls.add(
             new ApiCall(
-                function.of(item),
+                called,
+                recorded.isEmpty() ? FunctionCatalogue.categoryOf(called) : recorded,
                 kernel.of(item),
                 actor.of(item),
                 threadName.of(item),

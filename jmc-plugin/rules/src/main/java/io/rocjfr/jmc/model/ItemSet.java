@@ -11,10 +11,10 @@ import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemIterable;
 
 /**
- * The events that were read, by which each is read once. JMC sorts events that overlap into arrays
- * of which none overlaps itself, and as of 9.0 it mistakes one array for another where events end
- * and begin at the same instant, as those of GPUs with coarse clocks do: it gives one array twice,
- * and loses the other. What is given twice is the same object.
+ * The set of read events, so that each counts once. JMC sorts overlapping events into arrays
+ * without overlaps. As of 9.0 it mixes up two arrays if events end and begin at the same instant,
+ * which happens on GPUs with coarse clocks. It gives one array twice, and loses the other. An event
+ * that comes twice is the same object.
  *
  * <p>They are found by the moment of their begin: an object's own identity hash costs, the first
  * time, more than all else that is read of an event.

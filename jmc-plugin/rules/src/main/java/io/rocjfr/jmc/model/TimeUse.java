@@ -72,7 +72,8 @@ public final class TimeUse {
     copies = Intervals.of(work.stream().filter(one -> !one.dispatch()).toList());
     Intervals rest = whole;
     Map<CallKind, List<ApiCall>> kinds =
-        calls.stream().collect(Collectors.groupingBy(call -> CallKind.of(call.function())));
+        calls.stream()
+            .collect(Collectors.groupingBy(call -> CallKind.of(call.function(), call.category())));
     for (CallKind kind : CallKind.values()) {
       Intervals in = Intervals.of(kinds.getOrDefault(kind, List.of())).and(rest);
       states.put(kind, in);
@@ -122,6 +123,7 @@ public final class TimeUse {
       split.addCall(
           call.threadName().equals(GpuEvents.UNKNOWN) ? "" : call.threadName(),
           call.function(),
+          call.category(),
           call.begin(),
           call.end(),
           call.correlationId());

@@ -32,21 +32,21 @@ public final class AllocationChurnRule extends GpuRule {
 
   private static final Advice COST =
       new Advice(
-          "Each asks the driver, and hipFree waits until the device has ended its work, so that"
-              + " nothing can be submitted ahead.",
-          "What a vendor puts off until the first command that uses a memory object is not in"
-              + " this time.");
+          "Each call asks the driver. hipFree also waits until the device has ended its work,"
+              + " so nothing can be submitted ahead.",
+          "Some runtimes allocate at the first command that uses the memory object. This time"
+              + " does not include that.");
   private static final Advice ADVICE =
       new Advice(
-          "Allocate once and reuse the buffers, or take them from a pool: hipMallocAsync and"
-              + " hipFreeAsync work in the order of the stream and keep the memory.",
-          "Create memory objects once and reuse them, or make one large buffer and parts of it"
+          "Allocate once and reuse the buffers. Or use a pool: hipMallocAsync and hipFreeAsync"
+              + " work in stream order and keep the memory.",
+          "Create memory objects once and reuse them. Or make one large buffer, and parts of it"
               + " with clCreateSubBuffer.");
   private static final TypedResult<IQuantity> ALLOCATIONS =
       Figures.countOf("allocations", "Allocations");
   private static final TypedResult<IQuantity> FREES = Figures.countOf("frees", "Frees");
   private static final TypedResult<IQuantity> ROUNDS = Figures.countOf("rounds", "Rounds");
-  private static final TypedResult<IQuantity> TIME = Figures.timeOf("time", "Time of the Calls");
+  private static final TypedResult<IQuantity> TIME = Figures.timeOf("time", "Time in Calls");
   private static final TypedResult<IQuantity> SHARE = Figures.shareOf("share", "Share of Time");
 
   public AllocationChurnRule() {

@@ -30,18 +30,19 @@ public final class BlockingCopiesRule extends GpuRule {
   private static final Limits LIMITS = Limits.ofTime(ID);
   private static final Advice CAUSE =
       new Advice(
-          "Of these {pageable} were asynchronous by their name: that is how copies of pageable"
-              + " memory behave, since the runtime has to stage it. (The events do not say whether"
-              + " memory is pinned.)",
-          "The events do not say whether a call was told to block, or whether the vendor did it.");
+          "{pageable} of them called an asynchronous function. Copies from pageable memory block"
+              + " because the runtime stages them. (The events do not show whether memory is"
+              + " pinned.)",
+          "The events do not show whether the program asked for a blocking call, or the runtime"
+              + " blocked it.");
   private static final Advice ADVICE =
       new Advice(
-          "Allocate the host's buffers with hipHostMalloc or register them with hipHostRegister,"
-              + " copy with hipMemcpyAsync on a stream of its own, and let the kernels of the"
-              + " previous part run meanwhile.",
-          "Read and write without blocking (CL_FALSE) on a queue of its own, from and to memory"
-              + " that a mapped buffer with CL_MEM_ALLOC_HOST_PTR has, and let the kernels of the"
-              + " previous part run meanwhile.");
+          "Allocate the host's buffers with hipHostMalloc, or register them with"
+              + " hipHostRegister. Copy with hipMemcpyAsync on a separate stream. Let the"
+              + " kernels of the previous part run at the same time.",
+          "Read and write without blocking (CL_FALSE) on a separate queue. Use the memory of a"
+              + " mapped buffer with CL_MEM_ALLOC_HOST_PTR. Let the kernels of the previous"
+              + " part run at the same time.");
   private static final TypedResult<IQuantity> COPIES = Figures.countOf("copies", "Copies");
   private static final TypedResult<IQuantity> BLOCKING = Figures.countOf("blocking", "Blocking");
   private static final TypedResult<IQuantity> PAGEABLE =
@@ -92,11 +93,11 @@ public final class BlockingCopiesRule extends GpuRule {
         .with(SHARE, Figures.percent(share))
         .of(
             LIMITS.score(cost.share(), preferences),
-            "{blocking} of {copies} copies from or to the host blocked the calling thread; for"
-                + " {share} of the busy time no kernel ran beside them: {giveBack} of the recorded"
-                + " time",
-            "Their calls returned only after the copy was done, and for {alone} the device ran no"
-                + " kernel meanwhile. "
+            "{blocking} of {copies} copies from or to the host blocked the calling thread. For"
+                + " {share} of the busy time no kernel ran beside them: {giveBack} of the"
+                + " recorded time",
+            "Their calls returned only after the copy was done. For {alone} of that time the"
+                + " device ran no kernel. "
                 + CAUSE.toSubmitters(blocking),
             ADVICE.toSubmitters(blocking));
   }

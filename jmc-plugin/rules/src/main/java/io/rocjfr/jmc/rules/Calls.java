@@ -23,7 +23,9 @@ final class Calls {
   /** Those of some kinds. */
   static List<ApiCall> of(Collection<ApiCall> calls, CallKind... kinds) {
     List<CallKind> wanted = List.of(kinds);
-    return calls.stream().filter(call -> wanted.contains(CallKind.of(call.function()))).toList();
+    return calls.stream()
+        .filter(call -> wanted.contains(CallKind.of(call.function(), call.category())))
+        .toList();
   }
 
   /** The functions that took longest, with their times. */

@@ -21,11 +21,10 @@ public final class CodeLoadingRule extends GpuRule {
   private static final Limits LIMITS = Limits.ofTime(ID);
   private static final Advice ADVICE =
       new Advice(
-          "Load each module once and keep it. Ship code for the GPUs in use only, and compile it"
-              + " ahead instead of at start. Load on a thread of its own while the program prepares"
-              + " its data.",
-          "Build each program once and keep it. Store its binary (CL_PROGRAM_BINARIES) and create"
-              + " it from that (clCreateProgramWithBinary). Build on a thread of its own while the"
+          "Load each module once and keep it. Ship code only for the GPUs in use, and compile"
+              + " it at build time. Load on a separate thread while the program prepares its data.",
+          "Build each program once and keep it. Store its binary (CL_PROGRAM_BINARIES) and load"
+              + " that (clCreateProgramWithBinary). Build on a separate thread while the"
               + " program prepares its data.");
   private static final TypedResult<IQuantity> CALLS = Figures.countOf("calls", "Calls");
   private static final TypedResult<IQuantity> TIME = Figures.timeOf("time", "Time");
@@ -66,8 +65,8 @@ public final class CodeLoadingRule extends GpuRule {
             LIMITS.score(cost.share(), preferences),
             "The program loaded or compiled code for {time}, {giveBack} of the recorded time, while"
                 + " no kernel ran",
-            "{calls} calls, by their time: {functions}. {before} of it was before the first"
-                + " kernel.",
+            "{calls} calls, longest first: {functions}. {before} of the time was before the"
+                + " first kernel.",
             ADVICE.toCallers(loading));
   }
 }

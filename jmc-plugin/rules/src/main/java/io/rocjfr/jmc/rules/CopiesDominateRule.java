@@ -25,8 +25,8 @@ public final class CopiesDominateRule extends GpuRule {
   private static final String ID = "rocjfr.CopiesDominate";
   private static final Advice OVERLAP =
       new Advice(
-          "hipMemcpyAsync from pinned memory on a stream of its own, with two buffers in turn.",
-          "without blocking (CL_FALSE) on a queue of its own, with two buffers in turn.");
+          "hipMemcpyAsync from pinned memory on a separate stream, with two buffers in turn.",
+          "without blocking (CL_FALSE) on a separate queue, with two buffers in turn.");
   private static final Limits LIMITS = Limits.ofTime(ID);
   private static final TypedResult<IQuantity> COPIES = Figures.countOf("copies", "Copies");
   private static final TypedResult<IQuantity> BYTES = Figures.bytesOf("bytes", "Bytes");
@@ -79,12 +79,12 @@ public final class CopiesDominateRule extends GpuRule {
         .with(SHARE, Figures.percent(share))
         .of(
             LIMITS.score(cost.share(), preferences),
-            "For {share} of their busy time the GPUs only copied; copies that are neither small nor"
-                + " blocking cost {giveBack} of the recorded time",
-            "Copies: {copies}, with {bytes} in {copying}. For {alone} of {busy} no kernel ran on"
-                + " the same device meanwhile.",
-            "Keep data on the device between kernels, copy once and not in every iteration, and"
-                + " overlap copies with kernels: "
+            "For {share} of their busy time the GPUs only copied. Copies that are neither small"
+                + " nor blocking cost {giveBack} of the recorded time",
+            "Copies: {copies}, with {bytes} in {copying}. For {alone} of {busy} no kernel ran"
+                + " on the same device at that time.",
+            "Keep data on the device between kernels. Copy once, not in every iteration."
+                + " Overlap copies with kernels: "
                 + OVERLAP.toSubmitters(copies));
   }
 }

@@ -53,7 +53,7 @@ public final class DeviceImbalanceRule extends GpuRule {
         TracerStatus.read(items).stream().mapToLong(TracerStatus::devices).max().orElse(0);
     long devices = Math.max(visible, work.size());
     if (devices < 2) {
-      return notApplicable(preferences, "The program has one device only.");
+      return notApplicable(preferences, "The program has only one device.");
     }
     GpuKey busiest = null;
     long most = 0;
@@ -85,12 +85,12 @@ public final class DeviceImbalanceRule extends GpuRule {
         .with(LESS, Figures.percent(less))
         .of(
             LIMITS.score(cost.share(), preferences),
-            "Of {devices} devices the least busy one works {less} less than the busiest"
+            "The least busy of {devices} devices works {less} less than the busiest"
                 + " ({busiest}): {giveBack} of the recorded time",
-            "{used} of {devices} devices were used. The busiest worked for {most}, the least busy"
-                + " for {least}. Work that is done in step ends when the busiest device ends.",
-            "Distribute by the time that parts take, not by their number; let devices take parts"
-                + " from a common queue. If the others are not meant to be used, hide them with"
-                + " HIP_VISIBLE_DEVICES.");
+            "{used} of {devices} devices were used. The busiest worked for {most}, the least"
+                + " busy for {least}. If devices work in step, all wait for the busiest.",
+            "Distribute parts by their time, not by their number, or let devices take parts"
+                + " from a common queue. If the other devices should not be used, hide them"
+                + " with HIP_VISIBLE_DEVICES.");
   }
 }

@@ -51,7 +51,7 @@ public final class DominantKernelRule extends GpuRule {
     Map<String, List<Work>> kernels =
         dispatches.stream().collect(Collectors.groupingBy(Work::name));
     if (kernels.size() < 2) {
-      return notApplicable(preferences, "The program has one kernel only.");
+      return notApplicable(preferences, "The program has only one kernel.");
     }
     String dominant = null;
     long most = -1;
@@ -77,12 +77,12 @@ public final class DominantKernelRule extends GpuRule {
         .with(SHARE, Figures.percent(share))
         .of(
             share < HALF ? 0 : LIMITS.score(cost.share(), preferences),
-            "{kernel} takes {share} of the time of all kernels, and keeps the program for"
+            "{kernel} takes {share} of the time of all kernels. The program waits for it for"
                 + " {giveBack} of the recorded time",
-            "It was dispatched {count} times, {total} in total, {median} in the median. {kernels}"
+            "It ran {count} times, for {total} in total, with a median of {median}. {kernels}"
                 + " kernels were used.",
-            "Begin here: what makes this kernel faster, or calls it less often, makes the most"
-                + " difference. A profiler of the kernel's inside (rocprofv3, rocprof-compute) shows"
-                + " whether it waits for memory or computes.");
+            "Begin here: a faster kernel, or fewer launches of it, make the most difference. A"
+                + " kernel profiler (rocprofv3, rocprof-compute) shows whether it waits for"
+                + " memory or computes.");
   }
 }

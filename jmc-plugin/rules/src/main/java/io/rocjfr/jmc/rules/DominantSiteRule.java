@@ -83,7 +83,7 @@ public final class DominantSiteRule extends GpuRule {
     Map<String, Long> nanos = shares.nanos();
     nanos.remove(SiteShares.UNKNOWN);
     if (nanos.size() < 2) {
-      return notApplicable(preferences, "Kernels are launched by one line only.");
+      return notApplicable(preferences, "Only one line launches kernels.");
     }
     Map.Entry<String, Long> most =
         nanos.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
@@ -94,18 +94,17 @@ public final class DominantSiteRule extends GpuRule {
     return verdict(preferences)
         .with(cost)
         .with(SITE, most.getKey())
-        .with(WAY, telling.way().isEmpty() ? "" : " by way of " + String.join(" < ", telling.way()))
+        .with(WAY, telling.way().isEmpty() ? "" : " through " + String.join(" < ", telling.way()))
         .with(SITES, Figures.number(nanos.size()))
         .with(SAMPLES, Figures.number(shares.sites()))
         .with(TOTAL, Figures.nanos(most.getValue()))
         .with(SHARE, Figures.percent(share))
         .of(
             share < HALF ? 0 : LIMITS.score(cost.share(), preferences),
-            "{site} launches {share} of the time of all kernels, which keep the program for"
-                + " {giveBack} of the recorded time by it",
-            "{sites} lines launch kernels{way}; this one {total} of their time, by {samples} sampled"
-                + " launches.",
-            "Begin here: what this line launches less often, or in larger pieces, makes the most"
-                + " difference.");
+            "{site} launches kernels with {share} of the time of all kernels. The program waits"
+                + " for them for {giveBack} of the recorded time",
+            "{sites} lines launch kernels{way}. Kernels of this line took {total}, according"
+                + " to {samples} sampled launches.",
+            "Begin here: fewer or larger launches from this line make the most difference.");
   }
 }

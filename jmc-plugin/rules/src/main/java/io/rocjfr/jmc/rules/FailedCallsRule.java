@@ -17,9 +17,9 @@ import org.openjdk.jmc.flightrecorder.rules.IResult;
 import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 
 /**
- * Calls that have failed, by what they returned. In recordings without that (of older versions, or
- * with a setting that asks for nothing) as far as it can be concluded: a program that asks for the
- * text of an error has got one. There nothing found does not mean that no call failed.
+ * Calls that have failed, by their results. In recordings without results (of older versions, or
+ * without the setting) it is a conclusion: a program that asks for the text of an error has got
+ * one. If it finds nothing there, calls may still have failed.
  */
 public final class FailedCallsRule extends GpuRule {
   private static final String ID = "rocjfr.FailedCalls";
@@ -74,12 +74,12 @@ public final class FailedCallsRule extends GpuRule {
           .with(LOOK_UPS, Figures.number(lookUps))
           .fine(
               0,
-              "No call failed of the {known} whose result is known"
-                  + (lookUps == 0 ? "" : ", but for {lookUps} look-ups that found nothing")
+              "None of the {known} calls with a known result failed"
+                  + (lookUps == 0 ? "" : ", except {lookUps} look-ups that found nothing")
                   + (known == calls.size()
                       ? ""
-                      : "; of the others it is not known (the setting results of rocjfr.HipApi"
-                          + " says which calls are asked)"));
+                      : ". The results of the other calls are unknown (the setting results of"
+                          + " rocjfr.HipApi selects calls)"));
     }
     String most =
         failures.entrySet().stream()
@@ -98,13 +98,13 @@ public final class FailedCallsRule extends GpuRule {
         .of(
             LIMITS.score((double) failed, preferences),
             "{failedCalls} of {known} calls failed: {failures}",
-            "What a call returned is in the field result of its event. An error that the program"
-                + " expects, and handles, is no fault."
+            "The field result of the event has the result of the call. An error that the"
+                + " program expects and handles is not a problem."
                 + (lookUps == 0 ? "" : " {lookUps} look-ups that found nothing do not count."),
-            "Look where the program makes these calls whether it looks at what they return."
+            "Check that the program tests the results of these calls."
                 + (calls.stream().anyMatch(call -> call.failed() && !call.isOpenCl())
-                    ? " With AMD_LOG_LEVEL=1 AMD's HIP prints why a call failed."
-                    : " The vendor's runtime may print why a call failed, if it is asked to."));
+                    ? " With AMD_LOG_LEVEL=1 AMD's HIP prints the reason of a failure."
+                    : " Some OpenCL runtimes have an option to print the reason of a failure."));
   }
 
   private static boolean isLookUp(ApiCall call) {
@@ -126,7 +126,7 @@ public final class FailedCallsRule extends GpuRule {
     if (texts == 0) {
       return notApplicable(
           preferences,
-          "No event says what its call returned, and the program asked for no text of an error.");
+          "No event has the result of its call, and the program asked for no error text.");
     }
     return verdict(preferences)
         .with(TEXTS, Figures.number(texts))
@@ -139,9 +139,9 @@ public final class FailedCallsRule extends GpuRule {
         .of(
             LIMITS.score(texts, preferences),
             "The program asked {texts} times for the text of an error, mostly after {function}",
-            "Programs do that when a call has failed. Which one it was is a guess: it is the last"
-                + " call of the same thread before. (No event says what its call returned.)",
-            "Look for the text in the program's log. With AMD_LOG_LEVEL=1 HIP prints calls that"
+            "Programs do that when a call has failed. The function is a guess: the last call of"
+                + " the same thread before. (No event has the result of its call.)",
+            "Search the program's log for the text. With AMD_LOG_LEVEL=1 HIP prints calls that"
                 + " fail.");
   }
 }

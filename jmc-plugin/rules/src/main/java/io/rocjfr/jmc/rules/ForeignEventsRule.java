@@ -33,15 +33,15 @@ public final class ForeignEventsRule extends GpuRule {
     }
     long foreign = OwnItems.others(items);
     if (foreign == 0) {
-      return verdict(preferences).fine(0, "All events of rocjfr's names are rocjfr's");
+      return verdict(preferences).fine(0, "rocjfr wrote all events that have its names");
     }
     return verdict(preferences)
         .with(FOREIGN, Figures.number(foreign))
         .of(
             Severity.INFO.getLimit(),
-            "{foreign} events have names of rocjfr's and fields that rocjfr does not write",
-            "The GPU pages and rules leave them out, since nothing can be said of them. Another"
-                + " program wrote them, or the recording is damaged.",
-            "rocjfr summary says of which events that is, and why.");
+            "{foreign} events have rocjfr's names, but fields that rocjfr does not write",
+            "The GPU pages and rules leave them out. Another program wrote them, or the"
+                + " recording is damaged.",
+            "rocjfr summary shows these events and the reasons.");
   }
 }

@@ -25,8 +25,8 @@ abstract class GpuRule extends AbstractRule {
 
   /** Of rules that compare how long work took: see {@link io.rocjfr.jmc.model.Work#lackTimes}. */
   static final String LACK_TIMES =
-      "Some of OpenCL's work has no times, since its queues have no profiling: how much of the time"
-          + " is whose is not known.";
+      "Some of OpenCL's work has no times, because its queues have no profiling. So the shares"
+          + " of the time are unknown.";
 
   private final List<String> needed;
 

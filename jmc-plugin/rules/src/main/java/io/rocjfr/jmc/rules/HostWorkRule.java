@@ -30,7 +30,7 @@ public final class HostWorkRule extends GpuRule {
       Limits.preference(
           ID + ".longest",
           "Longest Time",
-          "What lasts longer from call to call of a thread is a pause of the program",
+          "A longer time between two calls of a thread is a pause of the program",
           UnitLookup.MILLISECOND.quantity(100));
   private static final TypedResult<IQuantity> TIME = Figures.timeOf("time", "Time");
   private static final TypedResult<String> THREADS = Figures.textOf("threads", "Threads");
@@ -53,7 +53,8 @@ public final class HostWorkRule extends GpuRule {
     TimeUse time = TimeUse.of(items);
     if (!time.went().hasAllCalls()) {
       return notApplicable(
-          preferences, "The settings leave out calls: what the program did between is not known.");
+          preferences,
+          "The settings leave out calls, so the program's activity between calls" + " is unknown.");
     }
     if (!time.went().knowsTimes()) {
       return notApplicable(preferences, LACK_TIMES);
@@ -81,9 +82,9 @@ public final class HostWorkRule extends GpuRule {
             LIMITS.score(cost.share(), preferences),
             "For {time}, {giveBack} of the recorded time, no GPU worked while the program did other"
                 + " things between its calls",
-            "Only times of up to {rocjfr.HostWork.longest} between two calls of one thread count,"
-                + " in which no other thread was in a call. By thread: {threads}.",
-            "Look at what these threads do there with a profiler (jdk.ExecutionSample). Prepare the"
-                + " next part on another thread while the GPU works, and submit ahead of it.");
+            "This counts times of up to {rocjfr.HostWork.longest} between two calls of one"
+                + " thread, if no other thread was in a call. By thread: {threads}.",
+            "Use a profiler (jdk.ExecutionSample) to see what these threads do. Prepare the"
+                + " next part on another thread while the GPU works, and submit it early.");
   }
 }

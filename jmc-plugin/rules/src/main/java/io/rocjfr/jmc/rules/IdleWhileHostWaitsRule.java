@@ -24,13 +24,13 @@ public final class IdleWhileHostWaitsRule extends GpuRule {
   private static final Limits LIMITS = Limits.ofTime(ID);
   private static final Advice ADVICE =
       new Advice(
-          "Wait less often: submit more work before each synchronisation, replace blocking copies"
-              + " by hipMemcpyAsync on a stream, order work with streams and events instead of on"
-              + " the host, or record repeated work as a HIP graph. For short waits"
-              + " hipSetDeviceFlags(hipDeviceScheduleSpin) notices the end sooner.",
-          "Wait less often: enqueue more commands before each clFinish or clWaitForEvents, and"
-              + " order commands with events and queues instead of on the host. Call clFlush as"
-              + " soon as there is work, so that it does not begin only with the wait.");
+          "Wait less often. Submit more work before each synchronisation. Replace blocking"
+              + " copies by hipMemcpyAsync on a stream. Order work with streams and events"
+              + " instead of on the host, or record repeated work as a HIP graph. For short"
+              + " waits hipSetDeviceFlags(hipDeviceScheduleSpin) notices the end sooner.",
+          "Wait less often. Enqueue more commands before each clFinish or clWaitForEvents."
+              + " Order commands with events and queues instead of on the host. Call clFlush as"
+              + " soon as there is work. Otherwise the work may begin only with the wait.");
   private static final TypedResult<IQuantity> IDLE = Figures.timeOf("idle", "Waited for Idle GPU");
   private static final TypedResult<IQuantity> WAITED = Figures.timeOf("waited", "Waited");
   private static final TypedResult<IQuantity> SHARE = Figures.shareOf("share", "Share of Time");
@@ -56,14 +56,14 @@ public final class IdleWhileHostWaitsRule extends GpuRule {
     if (waiting.isEmpty() && calls.stream().anyMatch(IdleWhileHostWaitsRule::mayWait)) {
       return notApplicable(
           preferences,
-          "The program calls neither clFinish nor clWaitForEvents, and the events do not say whether"
-              + " reads, writes and maps of OpenCL were told to block.");
+          "The program calls neither clFinish nor clWaitForEvents. The events do not show"
+              + " whether OpenCL's reads, writes and maps block.");
     }
     if (work.stream().anyMatch(some -> some.dispatch() && !some.timed())) {
       return notApplicable(
           preferences,
-          "Some kernels have no times (their OpenCL queue has no profiling): when the devices were"
-              + " idle is not known.");
+          "Some kernels have no times (their OpenCL queue has no profiling), so idle times of"
+              + " the devices are unknown.");
     }
     TimeUse time = TimeUse.of(items);
     Intervals waits = time.in(CallKind.WAITING);
@@ -78,24 +78,24 @@ public final class IdleWhileHostWaitsRule extends GpuRule {
         .with(SHARE, Figures.percent(share))
         .of(
             score,
-            "For {idle} ({giveBack} of the recorded time) the program waited for the GPU while no GPU"
-                + " did anything",
+            "For {idle} ({giveBack} of the recorded time) the program waited for the GPU while"
+                + " all GPUs were idle",
             "Threads of the program were in "
                 + (waiting.stream().allMatch(ApiCall::isOpenCl)
                     ? "clFinish or clWaitForEvents"
                     : "synchronisation calls")
-                + " for {waited}. For {idle} of that no kernel and no copy ran on any GPU: it is the"
-                + " time that the runtime needs to hand over work and to notice its end, or that other"
-                + " programs on the GPU took."
+                + " for {waited}. For {idle} of that no kernel and no copy of this program ran"
+                + " on any GPU. Either the runtime needs this time to hand over work and to"
+                + " notice its end, or other programs used the GPU."
                 + (calls.stream().anyMatch(call -> call.function().equals("clCreateUserEvent"))
-                    ? " Where work waits for an event of the program's own, it is also the time"
-                        + " until the program sets that (clSetUserEventStatus)."
+                    ? " If work waits for a user event, this includes the time until the"
+                        + " program sets it (clSetUserEventStatus)."
                     : ""),
             ADVICE.toCallers(waiting));
   }
 
   private static boolean waits(ApiCall call) {
-    return CallKind.of(call.function()) == CallKind.WAITING;
+    return CallKind.of(call.function(), call.category()) == CallKind.WAITING;
   }
 
   private static boolean mayWait(ApiCall call) {

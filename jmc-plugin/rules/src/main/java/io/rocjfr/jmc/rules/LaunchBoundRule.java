@@ -27,20 +27,21 @@ public final class LaunchBoundRule extends GpuRule {
   private static final Limits LIMITS = Limits.ofTime(ID);
   private static final TypedPreference<IQuantity> LAUNCHES_NEEDED =
       Limits.preference(
-          ID + ".launches", "Launches", "How many launches it needs to judge", Figures.number(50));
+          ID + ".launches", "Launches", "Smallest number of launches to judge", Figures.number(50));
   private static final Advice ADVICE =
       new Advice(
-          "Give each kernel more work (bigger batches, fused kernels), record repeated sequences"
-              + " as a HIP graph, or launch from several threads on streams of their own.",
-          "Give each kernel more work (bigger batches, fused kernels), record repeated sequences"
-              + " as a command buffer (cl_khr_command_buffer), or enqueue from several threads on"
-              + " queues of their own.");
+          "Give each kernel more work (bigger batches, fused kernels). Record repeated"
+              + " sequences as a HIP graph. Or launch from several threads, each with its own"
+              + " stream.",
+          "Give each kernel more work (bigger batches, fused kernels). Record repeated"
+              + " sequences as a command buffer (cl_khr_command_buffer). Or enqueue from"
+              + " several threads, each with its own queue.");
   private static final Advice OF_GRAPHS =
       new Advice(
-          "Most kernels come from graphs already: put more of the work into each graph, launch the"
+          "Most kernels come from graphs already. Put more work into each graph, launch the"
               + " next graph before the last one ends, and fuse small kernels.",
-          "Most kernels come from command buffers already: put more of the work into each, enqueue"
-              + " the next before the last one ends, and fuse small kernels.");
+          "Most kernels come from command buffers already. Put more work into each, enqueue the"
+              + " next before the last one ends, and fuse small kernels.");
   private static final TypedResult<IQuantity> LAUNCHES = Figures.countOf("launches", "Launches");
   private static final TypedResult<IQuantity> SHORT = Figures.countOf("short", "Short Launches");
   private static final TypedResult<IQuantity> SHARE = Figures.shareOf("share", "Share");
@@ -97,8 +98,8 @@ public final class LaunchBoundRule extends GpuRule {
       return notApplicable(
           preferences,
           withoutTimes
-              ? "There are too few launches to judge: kernels of OpenCL's queues without profiling"
-                  + " have no times."
+              ? "There are too few launches to judge, because kernels of OpenCL queues without"
+                  + " profiling have no times."
               : "There are too few launches to judge.");
     }
     int shorter = names.values().stream().mapToInt(Integer::intValue).sum();
@@ -128,11 +129,12 @@ public final class LaunchBoundRule extends GpuRule {
                 .orElse("-"))
         .of(
             LIMITS.score(cost.share(), preferences),
-            "The program launched, or made other calls, for {time}, {giveBack} of the recorded time,"
+            "The program launched, or made other calls, for {time}, {giveBack} of the recorded"
+                + " time,"
                 + " while no GPU worked",
-            "{short} of {launches} launches ({share}) take longer than what they launch. The median"
-                + " launch takes {launch} on the host, the median kernel {kernel} on the GPU; the"
-                + " kernel that is most often too short is {name}. By thread: {threads}.",
+            "{short} of {launches} launches ({share}) take longer than their kernel. The median"
+                + " launch takes {launch} on the host, the median kernel {kernel} on the GPU."
+                + " The kernel that is most often too short is {name}. By thread: {threads}.",
             (areOfGraphs(launching, kernels) ? OF_GRAPHS : ADVICE).toCallers(launching));
   }
 

@@ -40,7 +40,7 @@ final class Limits {
   static Limits ofTime(String rule) {
     return of(
         rule,
-        "Share of the recorded time that could be given back, and",
+        "Share of the recorded time that could be saved, and",
         UnitLookup.PERCENT.quantity(2),
         percent(10),
         true);

@@ -20,7 +20,7 @@ import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 public final class MemoryGrowthRule extends GpuRule {
   private static final String ID = "rocjfr.MemoryGrowth";
   private static final Limits LIMITS =
-      Limits.ofShare(ID, "Share of live memory that has come during the recording", 20, 50);
+      Limits.ofShare(ID, "Share of live memory that was allocated during the recording", 20, 50);
   private static final TypedResult<String> MEMORY = Figures.textOf("memory", "Memory");
   private static final TypedResult<IQuantity> GROWTH = Figures.bytesOf("growth", "Growth");
   private static final TypedResult<IQuantity> LIVE = Figures.bytesOf("live", "Live");
@@ -63,14 +63,14 @@ public final class MemoryGrowthRule extends GpuRule {
             .with(LIVE, Figures.bytes(most.getValue().last()))
             .with(SHARE, Figures.percent(share));
     if (growth == 0) {
-      return verdict.fine(0, "What was allocated was freed, or has stayed as it was");
+      return verdict.fine(0, "Memory was freed, or stayed the same");
     }
     return verdict.of(
         LIMITS.score(share, preferences),
         "The {memory} has grown by {growth} and never shrunk",
-        "In each quarter of the recording more was live than in the one before; {live} at its end,"
-            + " of which {share} came meanwhile.",
-        "A cache that fills looks like this for a while, a leak for ever. rocjfr leaks names the"
-            + " stacks that allocated what is live, and which of them grow.");
+        "In each quarter of the recording more memory was live than in the one before. At the"
+            + " end {live} were live, and {share} of that was allocated during the recording.",
+        "A cache looks like this while it fills, a leak for ever. rocjfr leaks shows the stacks"
+            + " that hold the memory, and which of them grow.");
   }
 }

@@ -32,23 +32,23 @@ public final class QueueGapsRule extends GpuRule {
   private static final String ID = "rocjfr.QueueGaps";
   private static final Advice ADVICE =
       new Advice(
-          "Fuse small kernels, record repeated sequences as a HIP graph, wait for fewer events"
-              + " between streams, or let several streams fill each other's gaps.",
-          "Fuse small kernels, wait for fewer events between queues, record repeated"
-              + " sequences as a command buffer (cl_khr_command_buffer), or let several queues fill"
-              + " each other's gaps.");
+          "Fuse small kernels, or record repeated sequences as a HIP graph. Wait for fewer"
+              + " events between streams, or let several streams fill each other's gaps.",
+          "Fuse small kernels, or record repeated sequences as a command buffer"
+              + " (cl_khr_command_buffer). Wait for fewer events between queues, or let several"
+              + " queues fill each other's gaps.");
   private static final Limits LIMITS = Limits.ofTime(ID);
   private static final TypedPreference<IQuantity> LONGEST =
       Limits.preference(
           ID + ".longest",
           "Longest Gap",
-          "What lasts longer is no gap, but a pause of the program",
+          "A longer time is not a gap, but a pause of the program",
           UnitLookup.MILLISECOND.quantity(1));
   private static final TypedPreference<IQuantity> GAPS_NEEDED =
       Limits.preference(
           ID + ".fewest",
           "Fewest Gaps",
-          "How many gaps a queue needs to be judged",
+          "Smallest number of gaps to judge a queue",
           Figures.number(20));
   private static final TypedResult<String> QUEUE = Figures.textOf("queue", "Queue");
   private static final TypedResult<IQuantity> GAPS = Figures.countOf("gaps", "Gaps");
@@ -81,7 +81,7 @@ public final class QueueGapsRule extends GpuRule {
             .filter(gaps -> gaps.between.size() >= fewest && !gaps.between.isEmpty())
             .max(Comparator.comparingLong(gaps -> gaps.between.total()));
     if (found.isEmpty()) {
-      return verdict(preferences).fine(0, "There are hardly any gaps between kernels");
+      return verdict(preferences).fine(0, "There are almost no gaps between kernels");
     }
     Gaps worst = found.get();
     long total = worst.between.total();
@@ -97,12 +97,12 @@ public final class QueueGapsRule extends GpuRule {
         .with(SHARE, Figures.percent(share))
         .of(
             LIMITS.score(cost.share(), preferences),
-            "Between the kernels on {queue} are {gaps} gaps, {total} in total: {share} of the time"
-                + " from kernel to kernel, and {giveBack} of the recorded time",
-            "The median gap lasts {median}, the median kernel {kernel}. Only gaps of up to"
-                + " {rocjfr.QueueGaps.longest} in which the GPU copied nothing, either, are"
-                + " counted, and whose next kernel had been submitted before: the queue had to"
-                + " wait for an event or barrier, or took its time.",
+            "The kernels on {queue} have {gaps} gaps, {total} in total: {share} of"
+                + " the time from kernel to kernel, and {giveBack} of the recorded time",
+            "The median gap lasts {median}, the median kernel {kernel}. A gap counts if it"
+                + " lasts up to {rocjfr.QueueGaps.longest}, the GPU copied nothing, and the"
+                + " next kernel had been submitted before. So the queue waited for an event or"
+                + " barrier, or was slow.",
             ADVICE.toSubmitters(worst.dispatches));
   }
 

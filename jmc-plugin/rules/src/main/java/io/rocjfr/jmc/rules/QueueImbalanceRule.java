@@ -31,11 +31,11 @@ public final class QueueImbalanceRule extends GpuRule {
   private static final Limits LIMITS = Limits.ofTime(ID);
   private static final Advice ADVICE =
       new Advice(
-          "If kernels are independent of each other, submit them to streams in turn. HIP maps"
-              + " streams to few hardware queues (GPU_MAX_HW_QUEUES): streams beyond that share"
-              + " one.",
-          "If kernels are independent of each other, enqueue them on the queues in turn, or on one"
-              + " queue with CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE.");
+          "If kernels are independent of each other, submit them to several streams in turn."
+              + " HIP maps streams to a few hardware queues (GPU_MAX_HW_QUEUES). More streams"
+              + " share a queue.",
+          "If kernels are independent of each other, enqueue them on the queues in turn. Or use"
+              + " one queue with CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE.");
   private static final TypedResult<String> DEVICE = Figures.textOf("device", "Device");
   private static final TypedResult<IQuantity> QUEUES = Figures.countOf("queues", "Queues");
   private static final TypedResult<String> BUSIEST = Figures.textOf("busiest", "Busiest Queue");
@@ -86,10 +86,10 @@ public final class QueueImbalanceRule extends GpuRule {
         .with(LESS, Figures.percent(load.less()))
         .of(
             LIMITS.remark(cost.share(), preferences),
-            "Of {queues} queues of {device} the least busy one works {less} less than the busiest"
+            "The least busy of {queues} queues of {device} works {less} less than the busiest"
                 + " ({busiest}): {giveBack} of the recorded time",
-            "The busiest queue ran kernels for {most}, the least busy for {least}. Kernels of one"
-                + " queue follow each other; only those of different queues can overlap.",
+            "The busiest queue ran kernels for {most}, the least busy for {least}. Only kernels"
+                + " of different queues can overlap.",
             load.gpu.name().isEmpty() ? ADVICE.hip() : ADVICE.openCl());
   }
 

@@ -49,9 +49,10 @@ public final class ReadTwiceRule extends GpuRule {
         .of(
             Severity.WARNING.getLimit(),
             "JMC read {twice} events twice, and lost others",
-            "JMC's reader mixes up events that overlap where one ends at the very instant at which"
-                + " another begins. The GPU pages and rules count each event once, but what it lost"
-                + " they lack: counts and totals are too small. JMC's own pages count some twice.",
-            "The command line reads the file itself: rocjfr summary has the true figures.");
+            "JMC's reader mixes up overlapping events if one ends at the same instant at which"
+                + " another begins. The GPU pages and rules count each event once, but the lost"
+                + " events are missing. Their counts and totals are too small. JMC's own pages"
+                + " count some events twice.",
+            "rocjfr summary has the correct figures, because it reads the file itself.");
   }
 }

@@ -71,9 +71,9 @@ public final class RecordsLostRule extends GpuRule {
                 .collect(Collectors.joining("; ")))
         .of(
             Math.max(Severity.INFO.getLimit(), LIMITS.score(share, preferences)),
-            "Lost records: {lost} ({share}); what is shown is incomplete",
-            "By what they were about and why they were lost: {causes}. Totals, shares and gaps in"
-                + " this recording are wrong by as much.",
+            "Lost records: {lost} ({share}). The figures are incomplete",
+            "By domain and cause: {causes}. Totals, shares and gaps in this recording are wrong"
+                + " by these records.",
             String.join(" ", LossRemedies.of(losses.stream().map(Loss::cause).toList())));
   }
 }

@@ -28,7 +28,7 @@ public final class SmallCopiesRule extends GpuRule {
           UnitLookup.MEMORY.getUnit(BinaryPrefix.KIBI).quantity(64));
   private static final TypedPreference<IQuantity> COPIES_NEEDED =
       Limits.preference(
-          ID + ".copies", "Copies", "How many copies it needs to judge", Figures.number(100));
+          ID + ".copies", "Copies", "Smallest number of copies to judge", Figures.number(100));
   private static final TypedResult<IQuantity> COPIES = Figures.countOf("copies", "Copies");
   private static final TypedResult<IQuantity> FEW = Figures.countOf("few", "Small Copies");
   private static final TypedResult<IQuantity> SHARE = Figures.shareOf("share", "Share");
@@ -74,12 +74,13 @@ public final class SmallCopiesRule extends GpuRule {
         .with(FAST, bandwidth(times.large()))
         .of(
             LIMITS.score(cost.share(), preferences),
-            "{few} of {copies} copies ({share}) are smaller than {rocjfr.SmallCopies.small}, and"
+            "{few} of {copies} copies ({share}) are smaller than {rocjfr.SmallCopies.small} and"
                 + " cost {giveBack} of the recorded time",
-            "They have {median} in the median and took {time} in total. Each copy has a fixed cost"
-                + " on the host and on the bus: small ones reach {slow}, larger ones {fast}.",
-            "Gather small pieces in one pinned buffer and copy it once; pass small arguments to the"
-                + " kernel by value; leave on the device what only the device reads.");
+            "Their median size is {median}, and they took {time} in total. Each copy has a"
+                + " fixed cost on the host and on the bus. Small copies reach {slow}, larger"
+                + " ones {fast}.",
+            "Gather small pieces in one pinned buffer and copy it once. Pass small arguments to"
+                + " the kernel by value. Leave data on the device that only the device reads.");
   }
 
   /** What the rules about copies say of which. */

@@ -21,13 +21,14 @@ public final class SynchronisationStallsRule extends GpuRule {
   private static final Limits LIMITS = Limits.ofTime(ID);
   private static final Advice ADVICE =
       new Advice(
-          "Make these kernels faster, or submit them earlier. Prepare the next part meanwhile: poll"
-              + " with hipEventQuery, or let a thread of its own wait and complete a"
-              + " CompletableFuture. Wait for what is needed only: hipEventSynchronize or"
-              + " hipStreamSynchronize instead of hipDeviceSynchronize.",
-          "Make these kernels faster, or enqueue them earlier. Prepare the next part meanwhile"
-              + " (after a clFlush), or have clSetEventCallback complete a CompletableFuture. Wait"
-              + " for what is needed only: clWaitForEvents instead of clFinish.");
+          "Make these kernels faster, or submit them earlier. Prepare the next part while they"
+              + " run: poll with hipEventQuery, or let a separate thread wait and complete a"
+              + " CompletableFuture. Wait only for the work that you need: use"
+              + " hipEventSynchronize or hipStreamSynchronize instead of hipDeviceSynchronize.",
+          "Make these kernels faster, or enqueue them earlier. Prepare the next part while they"
+              + " run (after a clFlush), or let clSetEventCallback complete a"
+              + " CompletableFuture. Wait only for the work that you need: use clWaitForEvents"
+              + " instead of clFinish.");
   private static final TypedResult<String> THREAD = Figures.textOf("thread", "Threads");
   private static final TypedResult<IQuantity> CALLS = Figures.countOf("calls", "Calls");
   private static final TypedResult<IQuantity> BLOCKED = Figures.timeOf("blocked", "Waited");
@@ -59,7 +60,7 @@ public final class SynchronisationStallsRule extends GpuRule {
     List<ApiCall> waiting =
         TimeUse.within(Calls.of(calls, CallKind.WAITING, CallKind.COPYING, CallKind.FREEING), when);
     if (waiting.isEmpty()) {
-      return verdict(preferences).fine(0, "No thread waited for work of the GPU");
+      return verdict(preferences).fine(0, "No thread waited for GPU work");
     }
     Cost cost = Cost.of(items, time, when).byCalls(waiting).byKernels(time.work());
     String kernels = cost.kernels();
@@ -78,9 +79,9 @@ public final class SynchronisationStallsRule extends GpuRule {
                 ? "The program waited for {blocked}, {giveBack} of the recorded time, for kernels:"
                     + " {waitedFor}"
                 : "The program waited for {blocked}, {giveBack} of the recorded time, for a GPU"
-                    + " whose times are not known",
-            "{calls} calls, by their time: {function}. The longest took {longest}. By thread:"
-                + " {thread}.",
+                    + " whose times are unknown",
+            "{calls} calls, longest first: {function}. The longest call took {longest}. By"
+                + " thread: {thread}.",
             ADVICE.toCallers(waiting));
   }
 }

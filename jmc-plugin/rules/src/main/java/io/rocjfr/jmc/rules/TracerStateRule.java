@@ -47,11 +47,11 @@ public final class TracerStateRule extends GpuRule {
             .of(
                 Severity.WARNING.getLimit(),
                 "The tracer could not see everything: {state}",
-                "Other tools in the process: {tools}. The runtime has one place for a tool; the"
-                    + " first that takes it keeps it. With a runtime that rocjfr does not know it"
-                    + " records what it can.",
-                "Run without the other tool (AMD's roctracer or rocprofiler), or see the list of"
-                    + " runtimes that rocjfr knows.");
+                "Other tools in the process: {tools}. The runtime has one place for a tool, and"
+                    + " the first tool keeps it. With an unknown runtime, rocjfr records what"
+                    + " it can.",
+                "Run without the other tool (AMD's roctracer or rocprofiler), or use a runtime"
+                    + " that rocjfr knows.");
       }
     }
     for (TracerStatus status : all) {
@@ -62,9 +62,9 @@ public final class TracerStateRule extends GpuRule {
             .of(
                 Severity.WARNING.getLimit(),
                 "The tracer could not see everything: {state}",
-                "The tracer reads which Java thread calls from the JVM's memory, where the JVM's"
-                    + " own tables say. It does so only after it has proven them. Calls and work"
-                    + " are recorded all the same.",
+                "The tracer finds the calling Java thread in the JVM's memory, with the help of"
+                    + " the JVM's own tables. It uses them only after a check. Calls and work"
+                    + " are recorded in any case.",
                 "Run the program on a JDK that rocjfr was tested on, and report this message.");
       }
     }
@@ -74,8 +74,8 @@ public final class TracerStateRule extends GpuRule {
             .with(STATE, status.state().substring("on: ".length()))
             .of(
                 Severity.WARNING.getLimit(),
-                "The tracer says what it could not do: {state}",
-                "Calls and work are recorded, but for what the tracer says here.",
+                "The tracer reports a problem: {state}",
+                "Other calls and work are recorded.",
                 "See docs/limits.md, or report this message.");
       }
     }
@@ -87,9 +87,9 @@ public final class TracerStateRule extends GpuRule {
             .of(
                 Severity.WARNING.getLimit(),
                 "The tracer could not see OpenCL: {state}",
-                "The tracer stands in the tables of functions of OpenCL's platforms, or is a layer"
+                "The tracer patches the function tables of OpenCL's platforms, or it is a layer"
                     + " of OpenCL's loader. Neither was possible here.",
-                "Start the program with the agent, so that the loader takes the layer.");
+                "Start the program with the agent, so that the loader accepts the layer.");
       }
     }
     EndOfRecording.Found end = PendingAtEnd.read(items);
@@ -97,10 +97,10 @@ public final class TracerStateRule extends GpuRule {
       return verdict(preferences)
           .of(
               Severity.WARNING.getLimit(),
-              "It is unknown what is missing at the end of the recording",
-              "The recording has no status of the tracer from its end, as that of a JVM that"
-                  + " crashed or was killed. Work may be missing that nobody counts.",
-              "End the JVM normally, or dump the recording before.");
+              "It is unknown whether work is missing at the end of the recording",
+              "The recording has no status of the tracer from its end. The JVM probably crashed"
+                  + " or was killed. An unknown amount of work may be missing.",
+              "End the JVM normally, or dump the recording before its end.");
     }
     if (end.missing() != null && end.missing().any()) {
       return judge(end, preferences);
@@ -111,8 +111,8 @@ public final class TracerStateRule extends GpuRule {
           .of(
               Severity.INFO.getLimit(),
               "Some calls may lack their work in the recording: {state}",
-              "The tracer looks at what is pending once more when a recording stops. Of calls that"
-                  + " end after that it cannot say whether their work is missing.",
+              "The tracer checks for pending work when a recording stops. If a call ends after"
+                  + " that, the tracer cannot tell whether its work is missing.",
               "Synchronise the stream or device before the recording ends, or record longer.");
     }
     boolean withoutRuntime =
@@ -123,11 +123,11 @@ public final class TracerStateRule extends GpuRule {
     if (withoutRuntime && usedOpenCl) {
       return verdict(preferences)
           .with(STATE, openCl.isEmpty() ? "not told" : openCl)
-          .fine(0, "The program used OpenCL and no HIP. How OpenCL was traced: {state}");
+          .fine(0, "The program used OpenCL, but not HIP. Tracing of OpenCL: {state}");
     }
     if (withoutRuntime) {
       return verdict(preferences)
-          .fine(0, "The program loaded no HIP runtime: there was nothing to trace");
+          .fine(0, "The program loaded no HIP runtime, so there was nothing to trace");
     }
     if (Loss.read(items).stream().anyMatch(loss -> loss.count() > 0)) {
       return verdict(preferences)
@@ -145,8 +145,8 @@ public final class TracerStateRule extends GpuRule {
         .of(
             severity.getLimit(),
             "Not all work is in the recording: {state}",
-            "The recording lacks what was submitted and not reported when it stopped. Counts and"
-                + " totals are too small by as much.",
+            "Some work had been submitted, but not reported, when the recording stopped. Counts"
+                + " and totals do not include it.",
             "Synchronise the stream or device before the recording ends, or record longer.");
   }
 

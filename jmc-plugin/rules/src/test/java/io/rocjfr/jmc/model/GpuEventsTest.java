@@ -49,7 +49,15 @@ class GpuEventsTest {
     assertThat(GpuEvents.calls(items))
         .containsExactly(
             new ApiCall(
-                "hipMemcpy", "", -8, "worker-8", ZERO + 3 * MS, ZERO + 3 * MS + 4 * US, 43, null));
+                "hipMemcpy",
+                "copy",
+                "",
+                -8,
+                "worker-8",
+                ZERO + 3 * MS,
+                ZERO + 3 * MS + 4 * US,
+                43,
+                null));
     assertThat(Loss.read(items)).containsExactly(new Loss("HipApi", "ringFull", 12));
     assertThat(TracerStatus.read(items))
         .containsExactly(new TracerStatus("on", 2, "rocprofiler", "", ""));

@@ -27,8 +27,8 @@ class ApiRulesTest {
         .hasScore(97.2)
         .says("waited for 9 ms, 90 % of the recorded time, for kernels: gemm (9.00 ms)")
         .explains(
-            "3 calls, by their time: hipDeviceSynchronize (8.00 ms), hipEventSynchronize (3.00 ms)",
-            "longest took 8 ms",
+            "3 calls, longest first: hipDeviceSynchronize (8.00 ms), hipEventSynchronize (3.00 ms)",
+            "longest call took 8 ms",
             "By thread: worker-8 (9.00 ms), main (3.00 ms)");
   }
 
@@ -133,7 +133,7 @@ class ApiRulesTest {
   void withoutErrorTextsNothingIsKnown() {
     RuleRun.of(new FailedCallsRule(), recording -> recording.call("hipGetLastError", 0, US))
         .is(Severity.NA)
-        .says("No event says");
+        .says("No event has the result");
   }
 
   @Test
@@ -177,10 +177,12 @@ class ApiRulesTest {
               recording.call("hipModuleLaunchKernel", 7, US, US, 0, "unknown");
             })
         .is(Severity.OK)
-        .says("No call failed of the 1", "of the others it is not known");
+        .says(
+            "None of the 1 calls with a known result failed",
+            "results of the other calls are unknown");
     RuleRun.of(new FailedCallsRule(), recording -> recording.call("hipMalloc", 7, 0, US, 0, ""))
         .is(Severity.OK)
-        .doesNotSay("of the others");
+        .doesNotSay("of the other calls");
   }
 
   @Test

@@ -69,8 +69,9 @@ class CopyRulesTest {
             })
         .is(Severity.WARNING)
         .hasScore(77.5)
-        .says("95 of 100 copies (95 %) are smaller than 64 KiB, and cost 19 %")
-        .explains("4 KiB in the median and took 1.900 ms", "205 MB/s, larger ones 10.5 GB/s");
+        .says("95 of 100 copies (95 %) are smaller than 64 KiB and cost 19 %")
+        .explains(
+            "median size is 4 KiB, and they took 1.900 ms", "205 MB/s, larger ones 10.5 GB/s");
   }
 
   @Test
@@ -102,8 +103,10 @@ class CopyRulesTest {
             })
         .is(Severity.WARNING)
         .hasScore(80.5)
-        .says("1 of 2 copies", "for 37.5 % of the busy time")
-        .explains("for 3 ms the device ran no kernel", "Of these 1 were asynchronous");
+        .says("1 of 2 copies", "For 37.5 % of the busy time")
+        .explains(
+            "For 3 ms of that time the device ran no kernel",
+            "1 of them called an asynchronous function");
   }
 
   @Test

@@ -46,7 +46,7 @@ class CostTest {
         .explains(
             "3 calls",
             "hipModuleLoadData (5.00 ms), hipModuleGetFunction (100 \u03bcs)",
-            "3.100 ms of it was before the first kernel")
+            "3.100 ms of the time was before the first kernel")
         .figure("when", "from 0 ns to 7.00 ms of the recording");
     RuleRun.of(
             new CodeLoadingRule(),
@@ -70,7 +70,7 @@ class CostTest {
         .is(Severity.WARNING)
         .says(
             "waited for 3 ms, 30 % of the recorded time, for kernels: gemm (2.00 ms), add (1.00 ms)")
-        .explains("1 calls, by their time: hipStreamSynchronize", "By thread: main")
+        .explains("1 calls, longest first: hipStreamSynchronize", "By thread: main")
         .figure("topLines", "app.Service.await:12")
         .figure("topKernels", "gemm (2.00 ms), add (1.00 ms)")
         .figure("when", "from 2.00 ms to 5.00 ms of the recording");

@@ -73,7 +73,7 @@ class KernelRulesTest {
         .is(Severity.WARNING)
         .hasScore(94.4)
         .says("gemm takes 80 % of the time", "for 80 % of the recorded time")
-        .explains("2 times, 8 ms in total, 4 ms in the median. 2 kernels");
+        .explains("2 times, for 8 ms in total, with a median of 4 ms. 2 kernels");
   }
 
   /** One kernel, launched 40 times by each of three lines; how long it lasts by those of each. */
@@ -89,8 +89,8 @@ class KernelRulesTest {
   void oneSiteDominates() {
     RuleRun.of(new DominantSiteRule(), recording -> sites(recording, 5 * US, 40 * US, 5 * US))
         .is(Severity.WARNING)
-        .says("app.Model.layer:2 launches 80 % of the time of all kernels")
-        .explains("3 lines launch kernels", "1.600 ms", "by 120 sampled launches");
+        .says("app.Model.layer:2 launches kernels with 80 % of the time of all kernels")
+        .explains("3 lines launch kernels", "1.600 ms", "according to 120 sampled launches");
   }
 
   /** One method launches all, as in a class of bindings: it tells nothing. Copies are not by it. */
@@ -107,8 +107,9 @@ class KernelRulesTest {
               recording.site("app.Gpu", "copy", 9, "app.Model", "load", 7, 1000, 1);
             })
         .is(Severity.WARNING)
-        .says("app.Model.layer:2 launches 80 % of the time of all kernels")
-        .explains("3 lines launch kernels by way of app.Gpu.launch:5; this one 1.600 ms");
+        .says("app.Model.layer:2 launches kernels with 80 % of the time of all kernels")
+        .explains(
+            "3 lines launch kernels through app.Gpu.launch:5. Kernels of this line took 1.600 ms");
   }
 
   /** By chance 96 of 200 launches were picked: one in two. */
@@ -116,10 +117,10 @@ class KernelRulesTest {
   void aSitesShareIsOfAllKernelsUnlessCallsWereRefused() {
     RuleRun.of(new DominantSiteRule(), recording -> oneInTwo(recording, 0))
         .is(Severity.INFO)
-        .says("app.Model.layer:1 launches 89.6 % of the time of all kernels");
+        .says("app.Model.layer:1 launches kernels with 89.6 % of the time of all kernels");
     RuleRun.of(new DominantSiteRule(), recording -> oneInTwo(recording, 8))
         .is(Severity.INFO)
-        .says("app.Model.layer:1 launches 86 % of the time of all kernels");
+        .says("app.Model.layer:1 launches kernels with 86 % of the time of all kernels");
   }
 
   private static void oneInTwo(GpuRecording recording, double refused) {

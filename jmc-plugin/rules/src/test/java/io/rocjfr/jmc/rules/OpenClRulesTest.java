@@ -29,7 +29,7 @@ class OpenClRulesTest {
             })
         .is(Severity.WARNING)
         .says("waited for 9 ms, 90 % of the recorded time, for kernels: a (9.00 ms)")
-        .explains("2 calls, by their time: clFinish (8.00 ms)")
+        .explains("2 calls, longest first: clFinish (8.00 ms)")
         .advisesWithout(HIP);
   }
 
@@ -80,8 +80,8 @@ class OpenClRulesTest {
               recording.openClCopy("DeviceToHost", CPU, 5 * MS, 3 * MS, 2);
             })
         .is(Severity.WARNING)
-        .says("1 of 2 copies", "for 37.5 % of the busy time")
-        .explains("for 3 ms the device ran no kernel")
+        .says("1 of 2 copies", "For 37.5 % of the busy time")
+        .explains("For 3 ms of that time the device ran no kernel")
         .advisesWithout(HIP);
   }
 
@@ -152,7 +152,7 @@ class OpenClRulesTest {
               recording.openClKernel("a", CPU, 2, 0, 9 * MS, 0);
               recording.openClKernel("a", "another", 3, 8 * MS, 0, 0);
             })
-        .says("Of 2 queues");
+        .says("of 2 queues");
   }
 
   /** Whether a read blocks is an argument, which is not recorded. */
@@ -234,7 +234,7 @@ class OpenClRulesTest {
               recording.openClKernel("a", CPU, 2, 0, MS, 0);
             })
         .is(Severity.INFO)
-        .says("Of 2 queues of pthread-skylake the least busy one works 90 % less", "(queue 1)")
+        .says("The least busy of 2 queues of pthread-skylake works 90 % less", "(queue 1)")
         .advisesWithout("hip", "HIP", "stream", "GPU");
   }
 
@@ -256,7 +256,7 @@ class OpenClRulesTest {
               recording.openClKernel("a", CPU, 2, 11 * MS, MS, 0);
               recording.openClKernel("a", CPU, 3, 11 * MS, 500 * US, 0);
             })
-        .says("Of 2 queues of pthread-skylake the least busy one works 50 % less", "(queue 2)");
+        .says("The least busy of 2 queues of pthread-skylake works 50 % less", "(queue 2)");
   }
 
   @Test
@@ -277,7 +277,7 @@ class OpenClRulesTest {
               }
             })
         .is(Severity.INFO)
-        .says("on pthread-skylake, queue 1 are 40 gaps")
+        .says("on pthread-skylake, queue 1 have 40 gaps")
         .advisesWithout(HIP);
   }
 
@@ -324,7 +324,7 @@ class OpenClRulesTest {
               }
             })
         .is(Severity.OK)
-        .says("No call failed of the 100", "100 look-ups that found nothing");
+        .says("None of the 100 calls", "100 look-ups that found nothing");
     RuleRun.of(
             new FailedCallsRule(),
             recording -> {

@@ -90,7 +90,7 @@ class RecordingRulesTest {
   void allEventsAreOurs() {
     RuleRun.of(new ForeignEventsRule(), recording -> recording.kernel("a", 0, MS))
         .is(Severity.OK)
-        .says("All events of rocjfr's names are rocjfr's");
+        .says("rocjfr wrote all events that have its names");
   }
 
   @Test
@@ -114,7 +114,7 @@ class RecordingRulesTest {
             recording ->
                 recording.status("on: the work of 1000 or more calls is not joined", 1, ""))
         .is(Severity.WARNING)
-        .says("The tracer says what it could not do: the work of 1000 or more calls is not joined");
+        .says("The tracer reports a problem: the work of 1000 or more calls is not joined");
   }
 
   @Test
@@ -151,7 +151,7 @@ class RecordingRulesTest {
               recording.kernel("gemm", 0, MS);
             })
         .is(Severity.WARNING)
-        .says("It is unknown what is missing");
+        .says("It is unknown whether work is missing");
   }
 
   @Test
@@ -165,8 +165,9 @@ class RecordingRulesTest {
             })
         .is(Severity.WARNING)
         .says(
-            "Not all work is in the recording: 12 pieces of work had finished, but HIP had not reported")
-        .explains("Counts and totals are too small");
+            "Not all work is in the recording: 12 pieces of work had finished, but HIP had not"
+                + " reported")
+        .explains("Counts and totals do not include it");
   }
 
   @Test
@@ -221,8 +222,8 @@ class RecordingRulesTest {
               recording.launch("gemm", 11 * US, US, 1, "unknown");
             })
         .is(Severity.WARNING)
-        .says("It is unknown what is missing at the end of the recording")
-        .explains("as that of a JVM that crashed or was killed");
+        .says("It is unknown whether work is missing at the end of the recording")
+        .explains("The JVM probably crashed or was killed");
   }
 
   @Test
@@ -245,9 +246,9 @@ class RecordingRulesTest {
               recording.kernel("gemm", 0, 1, 13 * US, US, 2);
             })
         .is(Severity.INFO)
-        .says("Some calls may lack their work in the recording: 1 call is joined with no work")
+        .says("Some calls may lack their work in the recording: 1 call is without work")
         .says("All finished work from before that was reported.")
-        .explains("it cannot say whether their work is missing");
+        .explains("the tracer cannot tell whether its work is missing");
   }
 
   @Test
@@ -260,7 +261,7 @@ class RecordingRulesTest {
             })
         .is(Severity.WARNING)
         .says("12 pieces of work had finished, but HIP had not reported")
-        .says("1 call is joined with no work in the file");
+        .says("1 call is without work in the file");
   }
 
   @Test
@@ -288,7 +289,7 @@ class RecordingRulesTest {
               recording.openClKernel("gemm", "pocl", 1, 12 * US, US, 1);
             })
         .is(Severity.INFO)
-        .says("1 call is joined with no work");
+        .says("1 call is without work");
   }
 
   @Test
@@ -300,7 +301,7 @@ class RecordingRulesTest {
               recording.call("hipModuleLaunchKernel", 7, US, US, 1);
             })
         .is(Severity.INFO)
-        .says("1 call is joined with no work");
+        .says("1 call is without work");
   }
 
   @Test

@@ -56,7 +56,7 @@ class TimelineRulesTest {
             })
         .is(Severity.INFO)
         .hasScore(62.5)
-        .says("on GPU 0, queue 1 are 40 gaps, 800 \u03bcs in total: 66.1 %")
+        .says("on GPU 0, queue 1 have 40 gaps, 800 \u03bcs in total: 66.1 %")
         .explains("gap lasts 20 \u03bcs, the median kernel 10 \u03bcs", "up to 1 ms");
   }
 
@@ -74,7 +74,7 @@ class TimelineRulesTest {
               }
             })
         .is(Severity.OK)
-        .says("hardly any gaps");
+        .says("almost no gaps");
   }
 
   @Test
@@ -91,7 +91,7 @@ class TimelineRulesTest {
               }
             })
         .is(Severity.INFO)
-        .says("queue 1 are 40 gaps");
+        .says("queue 1 have 40 gaps");
   }
 
   @Test
@@ -103,7 +103,7 @@ class TimelineRulesTest {
             recording.kernel("a", i * 30L * US, 10 * US);
           }
         };
-    RuleRun.of(new QueueGapsRule(), content).is(Severity.OK).says("hardly any gaps");
+    RuleRun.of(new QueueGapsRule(), content).is(Severity.OK).says("almost no gaps");
     RuleRun.of(
             new QueueGapsRule(),
             Map.of("rocjfr.QueueGaps.fewest", UnitLookup.NUMBER_UNITY.quantity(4)),
@@ -123,7 +123,7 @@ class TimelineRulesTest {
               }
             })
         .is(Severity.OK)
-        .says("hardly any gaps");
+        .says("almost no gaps");
   }
 
   @Test
@@ -138,7 +138,7 @@ class TimelineRulesTest {
             })
         .is(Severity.WARNING)
         .hasScore(81.9)
-        .says("Of 2 devices the least busy one works 70 % less than the busiest (GPU 0): 35 %")
+        .says("The least busy of 2 devices works 70 % less than the busiest (GPU 0): 35 %")
         .explains("2 of 2 devices were used", "for 10 ms, the least busy for 3 ms");
   }
 
@@ -185,7 +185,7 @@ class TimelineRulesTest {
             })
         .is(Severity.INFO)
         .hasScore(74)
-        .says("Of 2 queues of GPU 0 the least busy one works 90 % less", "(queue 1)");
+        .says("The least busy of 2 queues of GPU 0 works 90 % less", "(queue 1)");
   }
 
   @Test

@@ -24,7 +24,7 @@ import org.openjdk.jmc.ui.handlers.MCContextMenuManager;
  */
 final class ChainTable {
   private static final int MOST = 1000;
-  private static final String NAME = "What Belongs to an Event";
+  private static final String NAME = "Related Events";
 
   private final RecordingData data;
   private final FigureTable<Integer> table;
@@ -41,7 +41,7 @@ final class ChainTable {
                 List.of(
                     Column.of(
                         "name",
-                        "What Belongs to the Selected Event",
+                        "Events Related to the Selected Event",
                         300,
                         "Its name",
                         row -> data.table().name(row)),
@@ -51,7 +51,7 @@ final class ChainTable {
                         "where",
                         "Where",
                         240,
-                        "Which queue or thread",
+                        "The queue or the thread",
                         row ->
                             data.table().lane(row).key().group()
                                 + ", "
@@ -60,14 +60,14 @@ final class ChainTable {
                         "begin",
                         "Begin",
                         120,
-                        "Since the begin of the recording",
+                        "Time since the begin of the recording",
                         row -> TimeAxis.seconds(data.table().begin(row) - first, 6),
                         row -> data.table().begin(row)),
                     Column.of(
                         "duration",
                         "Duration",
                         100,
-                        "How long it lasted",
+                        "Its duration",
                         row ->
                             data.table().isTimed(row)
                                 ? Units.duration(data.table().nanos(row))

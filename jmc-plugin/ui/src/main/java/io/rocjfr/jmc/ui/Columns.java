@@ -26,11 +26,10 @@ final class Columns {
             "count",
             "Count",
             74,
-            "How many there are",
+            "Their number",
             row -> Units.count(row.times().count()),
             row -> row.times().count()));
-    columns.add(
-        time(TOTAL, "Total", "How long all of them lasted together", row -> row.times().total()));
+    columns.add(time(TOTAL, "Total", "Their total duration", row -> row.times().total()));
     columns.add(
         Column.of(
             "share",
@@ -39,13 +38,19 @@ final class Columns {
             "Share of the total of all rows",
             row -> Units.share(row.share()),
             row -> row.times().isUntimed() ? -1.0 : row.share()));
+    columns.add(time("average", "Average", "Their mean duration", row -> row.times().average()));
     columns.add(
         time(
-            "average", "Average", "How long one lasted in the mean", row -> row.times().average()));
+            "p50",
+            "p50",
+            "Half of them were this short or shorter",
+            row -> row.times().percentile(50)));
     columns.add(
-        time("p50", "p50", "Half of them were as short", row -> row.times().percentile(50)));
-    columns.add(
-        time("p99", "p99", "99 % of them were as short", row -> row.times().percentile(99)));
+        time(
+            "p99",
+            "p99",
+            "99 % of them were this short or shorter",
+            row -> row.times().percentile(99)));
     columns.add(time("max", "Max", "The longest", row -> row.times().max()));
     return columns;
   }
@@ -57,21 +62,21 @@ final class Columns {
             BYTES,
             "Bytes",
             76,
-            "What was copied, of copies whose size is known",
+            "The copied bytes, of copies with a known size",
             row -> row.averageBytes() < 0 ? "" : Units.bytes(row.bytes()),
             GroupRow::bytes),
         Column.of(
             "averageBytes",
             "Avg. Size",
             78,
-            "The size of one copy in the mean",
+            "The mean size of a copy",
             row -> row.averageBytes() < 0 ? "" : Units.bytes(row.averageBytes()),
             GroupRow::averageBytes),
         Column.of(
             "bandwidth",
             "Bandwidth",
             88,
-            "While a copy ran",
+            "Bytes per second while a copy ran",
             row -> Double.isNaN(row.bandwidth()) ? "" : Units.bandwidth(row.bandwidth()),
             row -> Double.isNaN(row.bandwidth()) ? -1.0 : row.bandwidth()));
   }
@@ -82,7 +87,7 @@ final class Columns {
         "blocked",
         "Waiting",
         95,
-        "How long threads were blocked in calls that synchronise, and in copies that block",
+        "Time that threads were blocked in calls that synchronise, and in copies that block",
         row -> row.blockedNanos() == 0 ? "" : Units.duration(row.blockedNanos()),
         GroupRow::blockedNanos);
   }

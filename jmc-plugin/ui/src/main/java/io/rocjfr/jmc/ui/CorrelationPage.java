@@ -36,8 +36,8 @@ import org.openjdk.jmc.ui.misc.PersistableSashForm;
 public final class CorrelationPage extends GpuPage {
   static final String NAME = "Correlation";
   private static final String HELP =
-      "Select calls to see the work that they submitted. From any other page: \"Show What Belongs"
-          + " to It\" in the context menu of kernels, copies, calls, ranges.";
+      "Select calls to see the work that they submitted. On the other pages, use \"Show Related"
+          + " Events\" in the context menu of kernels, copies, calls and ranges.";
   private static final String[] TYPES = {
     EventTypes.HIP_API,
     EventTypes.OPENCL_API,

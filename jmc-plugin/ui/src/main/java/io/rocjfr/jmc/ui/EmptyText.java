@@ -24,9 +24,9 @@ final class EmptyText {
   static String why(IItemCollection recording) {
     List<TracerStatus> states = TracerStatus.read(recording);
     if (states.isEmpty()) {
-      return "The agent was not in the recorded program. To record what a program does on the GPU,"
-          + " start it with the agent\n(java -javaagent:rocjfr.jar ...), or attach to it"
-          + " (java -jar rocjfr.jar attach PID), then record: jcmd PID JFR.start";
+      return "The agent was not in the recorded program. To record a program on the GPU, start it"
+          + " with the agent\n(java -javaagent:rocjfr.jar ...), or attach to it"
+          + " (java -jar rocjfr.jar attach PID). Then record: jcmd PID JFR.start";
     }
     boolean some =
         recording
@@ -38,18 +38,18 @@ final class EmptyText {
                     EventTypes.MEM_COPY))
             .hasItems();
     if (!some && states.stream().allMatch(TracerStatus::isWithoutRuntime)) {
-      return "The agent was in the recorded program, which loaded no HIP or OpenCL runtime while it"
-          + " was recorded (state=noRuntime):\nthere was nothing to trace. What"
-          + " java -jar rocjfr.jar check says may help if you expected GPU work.";
+      return "The agent was in the recorded program. The program loaded no HIP or OpenCL runtime"
+          + " during the recording (state=noRuntime),\nso there was nothing to trace. If you"
+          + " expected GPU work, run java -jar rocjfr.jar check.";
     }
     String last = states.get(states.size() - 1).state();
-    return "The agent was in the recorded program; the last that it said was state="
+    return "The agent was in the recorded program. Its last status was state="
         + last
         + ".\n"
         + (some
-            ? "There are GPU events of other kinds: the program did nothing of this kind, or the"
+            ? "There are other GPU events. The program did no work of this kind, or the"
                 + " recording's settings leave it out."
-            : "The program did nothing on the GPU meanwhile, or the recording's settings leave"
-                + " it out.");
+            : "The program did nothing on the GPU during the recording, or the recording's"
+                + " settings leave it out.");
   }
 }

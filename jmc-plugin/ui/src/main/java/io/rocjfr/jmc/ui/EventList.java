@@ -75,7 +75,7 @@ final class EventList {
     about = new Label(area, SWT.NONE);
     about.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false));
     longest = new Button(area, SWT.CHECK);
-    longest.setText("The longest instead of the first");
+    longest.setText("Show the longest events instead of the first");
     longest.addListener(SWT.Selection, event -> show());
     ItemListBuilder builder = new ItemListBuilder();
     columns.accept(builder);
@@ -136,7 +136,7 @@ final class EventList {
     builder.addColumn(
         SITE,
         LAUNCHED_FROM,
-        "The frame of the program that made the call, where a launch site was recorded",
+        "The frame of the program that made the call, if a launch site was recorded",
         false,
         site);
   }

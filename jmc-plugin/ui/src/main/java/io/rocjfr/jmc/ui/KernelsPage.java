@@ -110,14 +110,14 @@ public final class KernelsPage extends HistogramPage {
                         "count",
                         "Count",
                         90,
-                        "How many executions, estimated where not all stacks were recorded",
+                        "Number of executions, an estimate if not all stacks were recorded",
                         row -> Units.count(row.count()),
                         StackRow::count),
                     Column.of(
                         Columns.TOTAL,
                         "Total",
                         110,
-                        "How long they ran together, estimated where not all stacks were recorded",
+                        "Their total time, an estimate if not all stacks were recorded",
                         row -> Units.duration(row.nanos()),
                         StackRow::nanos)))
             .withTips(row -> String.join("\n", row.frames()));

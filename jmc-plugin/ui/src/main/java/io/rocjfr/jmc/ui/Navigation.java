@@ -24,8 +24,7 @@ final class Navigation {
       RecordingData data,
       String name,
       Supplier<IItemCollection> items) {
-    menu.add(
-        action("Show What Belongs to It", container, data, name, items, CorrelationPage.class));
+    menu.add(action("Show Related Events", container, data, name, items, CorrelationPage.class));
     menu.add(action("Show on the Timeline", container, data, name, items, TimelinePage.class));
   }
 

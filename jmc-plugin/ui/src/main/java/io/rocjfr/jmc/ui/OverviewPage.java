@@ -159,7 +159,7 @@ public final class OverviewPage extends AbstractDataPage {
     }
     return row(
         "Driver, " + figures.label(),
-        "The share of time in which the GPU worked, for whichever process, as its driver says",
+        "The share of time in which the GPU worked for any process, according to its driver",
         BY_DRIVER,
         times,
         percents,

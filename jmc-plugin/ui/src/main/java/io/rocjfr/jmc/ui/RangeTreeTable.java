@@ -35,36 +35,44 @@ final class RangeTreeTable {
 
   private static final List<Column<RangeRow>> COLUMNS =
       List.of(
-          Column.of("message", "Range", 320, "Numbers that differ are #", RangeRow::name),
+          Column.of("message", "Range", 320, "# stands for numbers that differ", RangeRow::name),
           Column.of(
               "count",
               "Count",
               80,
-              "How many there are",
+              "Their number",
               row -> Units.count(row.node().times().count()),
               row -> row.node().times().count()),
-          time("total", "Total", "How long all lasted together", row -> row.node().times().total()),
+          time("total", "Total", "Their total duration", row -> row.node().times().total()),
           Column.of(
               "share",
               "Share",
               75,
-              "Of the total of all outermost ranges",
+              "Share of the total of all outermost ranges",
               row -> Units.share(row.share()),
               RangeRow::share),
           time("average", "Average", "The mean", row -> row.node().times().average()),
-          time("p50", "p50", "Half were as short", row -> row.node().times().percentile(50)),
-          time("p99", "p99", "99 % were as short", row -> row.node().times().percentile(99)),
+          time(
+              "p50",
+              "p50",
+              "Half of them were this short or shorter",
+              row -> row.node().times().percentile(50)),
+          time(
+              "p99",
+              "p99",
+              "99 % of them were this short or shorter",
+              row -> row.node().times().percentile(99)),
           time("max", "Max", "The longest", row -> row.node().times().max()),
           time(
               "gpu",
               "GPU Time",
-              "How long work was running that was submitted within; what overlaps counts once",
+              "Running time of the work that was submitted within. Overlapping work counts once",
               row -> row.node().gpuNanos()),
           Column.of(
               "works",
               "Work",
               80,
-              "How many kernels and copies were submitted within",
+              "Number of kernels and copies that were submitted within",
               row -> Units.count(row.node().works()),
               row -> row.node().works()));
 

@@ -36,7 +36,7 @@ record Selected(String name, IItemCollection items, RecordingData data)
     IItemStreamFlavor themselves = IItemStreamFlavor.build("The selected events", items);
     IItemStreamFlavor chain =
         IItemStreamFlavor.build(
-            "What belongs to them",
+            "Related events",
             // Only worked out where somebody looks.
             ItemCollectionToolkit.build(() -> chain().stream()));
     return items.apply(filter).hasItems()

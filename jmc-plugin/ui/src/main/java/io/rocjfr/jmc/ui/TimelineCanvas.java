@@ -24,8 +24,8 @@ import org.openjdk.jmc.flightrecorder.ui.selection.SelectionStoreActionToolkit;
 import org.openjdk.jmc.ui.handlers.MCContextMenuManager;
 
 /**
- * The timeline's lanes. A click selects an event and what belongs to it, a drag selects time, a
- * double click zooms to an event; the wheel scrolls, with Ctrl it zooms, with Shift it moves.
+ * The timeline's lanes. A click selects an event and the related ones. A drag selects time. A
+ * double click zooms to an event. The wheel scrolls, zooms with Ctrl, and moves with Shift.
  */
 final class TimelineCanvas implements Gestures.Effects {
   private static final double MARGIN = 0.5;

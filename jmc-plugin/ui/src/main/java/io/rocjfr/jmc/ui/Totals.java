@@ -43,7 +43,7 @@ final class Totals {
     lines.add(calls.isEmpty() ? "No calls" : calls(calls));
     if (lost > 0) {
       lines.add(
-          "Lost: " + Units.count(lost, "record", "records") + ". What is shown is incomplete.");
+          "Lost: " + Units.count(lost, "record", "records") + ". The figures are incomplete.");
     }
     return String.join("\n", lines);
   }
@@ -62,7 +62,7 @@ final class Totals {
       return "no work";
     }
     return (gpu.isUntimed()
-            ? "how busy is not known, "
+            ? "busy share unknown, "
             : "busy for "
                 + Units.duration(gpu.busyNanos())
                 + " ("

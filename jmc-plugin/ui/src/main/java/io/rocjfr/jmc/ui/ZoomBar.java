@@ -35,7 +35,7 @@ final class ZoomBar {
         parent,
         toolkit,
         "Zoom to Selection",
-        "Show what was dragged over, or the event that was clicked",
+        "Zoom to the dragged range, or to the clicked event",
         canvas::zoomToSelected);
     button(parent, toolkit, "Reset", "Show the whole recording (Home)", canvas::reset);
     toolkit.createLabel(parent, "From");
@@ -46,7 +46,7 @@ final class ZoomBar {
         parent,
         toolkit,
         "Collapse All",
-        "Show the names of groups only",
+        "Show only the names of groups",
         () -> canvas.collapseAll(true));
     button(parent, toolkit, "Expand All", "Show all lanes", () -> canvas.collapseAll(false));
     canvas.onMove(this::update);
@@ -63,7 +63,8 @@ final class ZoomBar {
   private Text field(Composite parent, FormToolkit toolkit) {
     Text field = toolkit.createText(parent, "", SWT.BORDER | SWT.RIGHT);
     field.setLayoutData(new RowData(110, SWT.DEFAULT));
-    field.setToolTipText("Since the begin of the recording: 1.25 s, 300 ms; Enter applies it");
+    field.setToolTipText(
+        "Time since the begin of the recording, such as 1.25 s or 300 ms." + " Enter applies it");
     field.addListener(SWT.DefaultSelection, event -> apply());
     return field;
   }

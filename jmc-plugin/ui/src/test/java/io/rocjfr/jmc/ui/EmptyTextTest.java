@@ -29,7 +29,7 @@ class EmptyTextTest {
                       made.status("on", 1);
                       made.copy(1, 1, 0, 1);
                     })))
-        .contains("GPU events of other kinds");
+        .contains("There are other GPU events");
     // It was killed before it could say that a runtime was loaded.
     assertThat(
             EmptyText.of(
@@ -38,7 +38,7 @@ class EmptyTextTest {
                       made.status("noRuntime", -1);
                       made.copy(1, 1, 0, 1);
                     })))
-        .contains("GPU events of other kinds")
+        .contains("There are other GPU events")
         .doesNotContain("loaded no HIP");
   }
 }

@@ -84,6 +84,6 @@ class UntimedWorkTest {
   void noLengthIsSaidOfIt() {
     int[] rows = row(Kind.KERNEL, "never").rows();
     assertThat(new Descriptions(data, 0).of(rows[0]))
-        .contains("Kernel without times, seen to have ended at ");
+        .contains("Kernel without times, end seen at ");
   }
 }

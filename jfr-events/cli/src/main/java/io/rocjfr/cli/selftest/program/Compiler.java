@@ -66,7 +66,7 @@ final class Compiler {
   private String log(Pointer program) {
     try (Memory size = new Memory(Long.BYTES)) {
       if (invoke("hiprtcGetProgramLogSize", program, size) != 0 || size.getLong(0) <= 0) {
-        return "it says no more";
+        return "no further message";
       }
       try (Memory log = new Memory(size.getLong(0) + 1)) {
         log.clear();

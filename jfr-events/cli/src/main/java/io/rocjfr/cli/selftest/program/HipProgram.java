@@ -123,7 +123,7 @@ final class HipProgram {
   private void compile(HipProbe probe, List<String> architectures) {
     String architecture = architectures.get(0);
     if (architecture.isEmpty()) {
-      ledger.failures.put("compile", "HIP does not say which architecture the GPU has");
+      ledger.failures.put("compile", "HIP does not tell the architecture of the GPU");
       return;
     }
     if (architectures.stream().anyMatch(one -> !one.equals(architecture))) {

@@ -67,7 +67,7 @@ public final class ProgramMain {
     try {
       while (!Files.exists(file)) {
         if (!Files.exists(file.getParent())) {
-          throw new IOException("nobody waits for the ledger any more");
+          throw new IOException("no process waits for the ledger any more");
         }
         TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
       }

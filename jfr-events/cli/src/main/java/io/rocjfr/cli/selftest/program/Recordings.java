@@ -38,7 +38,7 @@ final class Recordings {
   private static Map<String, String> settings() throws IOException {
     try (InputStream in = Recordings.class.getResourceAsStream(SETTINGS)) {
       if (in == null) {
-        throw new IOException("rocjfr.jar has no settings in it: " + SETTINGS);
+        throw new IOException("rocjfr.jar contains no settings: " + SETTINGS);
       }
       Map<String, String> all =
           new HashMap<>(

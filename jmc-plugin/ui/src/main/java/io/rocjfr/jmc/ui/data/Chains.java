@@ -44,9 +44,9 @@ public final class Chains {
   }
 
   /**
-   * What belongs to these events, and they themselves, in ascending order: to a call its work, its
-   * span and the ranges around it; to work its call and what is around that; to a range the calls
-   * that its thread made within it and their work; to a span all that has its id.
+   * These events and the related ones, in ascending order. A call has its work, its span and the
+   * ranges around it. Work has its call, and what is around that. A range has the calls that its
+   * thread made within it, and their work. A span has all activity with its id.
    */
   public int[] of(int... of) {
     int[] rows = table.own(of);

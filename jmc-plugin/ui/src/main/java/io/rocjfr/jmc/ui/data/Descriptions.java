@@ -42,7 +42,7 @@ public final class Descriptions {
     lines.add(
         table.isTimed(row)
             ? kind.label() + " of " + Units.duration(table.nanos(row)) + ", " + since(begin)
-            : kind.label() + " without times, seen to have ended " + since(begin));
+            : kind.label() + " without times, end seen " + since(begin));
     lines.add(key.group() + (kind.isWork() ? ", queue " + key.queue() : ""));
     if (table.bytes(row) > 0) {
       long nanos = table.isTimed(row) ? table.nanos(row) : 0;

@@ -23,9 +23,9 @@ public final class Lane {
   private Intervals busy;
 
   /**
-   * A tree of blocks: the latest end and the longest of each, and of what is below a node; 1 is its
-   * root, below i are 2 i and 2 i + 1. So what holds a moment is found by going down to it,
-   * whatever else began before.
+   * A tree of blocks with the latest end and the longest event of each, and of all below a node.
+   * The root is 1, and the children of i are 2 i and 2 i + 1. The search for the events at a moment
+   * goes down the tree, so earlier events cost nothing.
    */
   private long[] latestEnd;
 

@@ -14,8 +14,8 @@ import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
 
 /**
- * Finds the rows of events, by the moment of their begin: of a large recording a few events are
- * selected, again and again, and an object's own identity hash costs more.
+ * Finds the rows of events by their begin. A few events of a large recording are selected again and
+ * again, and the identity hash of objects costs more.
  */
 final class RowFinder {
   /** So many rows of one moment are looked at, for an event. */

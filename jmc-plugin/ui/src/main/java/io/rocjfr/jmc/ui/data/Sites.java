@@ -169,8 +169,9 @@ public final class Sites {
   }
 
   /**
-   * These events for views of stack traces: one alone has the stack of its call, so that it is
-   * still one event of one kind; with several come the events that have the stacks, each once.
+   * These events for views of stack traces. A single event has the stack of its call, so that it is
+   * still one event of one kind. For several events, the events that have the stacks are added,
+   * each once.
    */
   public IItemCollection with(EventTable table, IItemCollection selected) {
     if (isEmpty()) {

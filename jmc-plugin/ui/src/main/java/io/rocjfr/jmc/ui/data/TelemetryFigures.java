@@ -47,9 +47,9 @@ public final class TelemetryFigures {
     List<String> parts = new ArrayList<>();
     if (known(TelemetryReading::busy).findAny().isPresent()) {
       parts.add(
-          "busy by its driver "
+          "busy according to its driver: "
               + Units.share(average(TelemetryReading::busy) / 100)
-              + " in the mean, "
+              + " on average, "
               + Units.share(most(TelemetryReading::busy) / 100)
               + " at most");
     }
@@ -57,14 +57,13 @@ public final class TelemetryFigures {
     double total = most(TelemetryReading::memoryTotal);
     if (used >= 0 && total > 0) {
       parts.add(
-          "memory used by all "
+          "memory used by all processes: at most "
               + Units.bytes(Math.round(used))
               + " of "
-              + Units.bytes(Math.round(total))
-              + " at most");
+              + Units.bytes(Math.round(total)));
     }
     if (known(TelemetryReading::power).findAny().isPresent()) {
-      parts.add(Math.round(average(TelemetryReading::power)) + " W in the mean");
+      parts.add(Math.round(average(TelemetryReading::power)) + " W on average");
     }
     if (known(TelemetryReading::temperature).findAny().isPresent()) {
       parts.add(Math.round(most(TelemetryReading::temperature)) + " \u00b0C at most");

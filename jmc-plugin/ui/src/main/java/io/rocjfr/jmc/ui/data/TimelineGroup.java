@@ -46,7 +46,7 @@ public record TimelineGroup(String name, List<Lane> lanes) {
     String did = String.join(", ", parts);
     return calls == 0
         ? did
-        : did + ": the GPU calls that this thread made stand here, not on JMC's Threads page";
+        : did + ": the GPU calls of this thread are here, not on JMC's Threads page";
   }
 
   private long count(Kind kind) {

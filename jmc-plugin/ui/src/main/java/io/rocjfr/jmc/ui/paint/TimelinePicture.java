@@ -119,7 +119,7 @@ public final class TimelinePicture implements Picture {
       return "no work";
     }
     double share = gpu.share(view.from(), view.to());
-    return Double.isNaN(share) ? "how busy is not known" : "busy " + Units.share(share);
+    return Double.isNaN(share) ? "busy share unknown" : "busy " + Units.share(share);
   }
 
   private void paintLane(Graphics2D g, Lane lane, int y, int width) {
@@ -209,7 +209,7 @@ public final class TimelinePicture implements Picture {
       g.setColor(Palette.GROUP);
       g.fillRect(0, 0, width, TimelineView.AXIS);
       g.setColor(Palette.TEXT);
-      g.drawString("Since the begin of the recording", 8, 17);
+      g.drawString("Time since the begin of the recording", 8, 17);
     }
     double offset = Math.ceil((view.from() - view.first()) / step) * step;
     for (; offset + view.first() <= view.to(); offset += step) {

@@ -367,8 +367,8 @@ class RecordingDataTest {
   void aThreadsLineSaysWhatItMadeAndThatJmcsPageOfThreadsLacksIt() {
     assertThat(data.groups().get(2).about())
         .isEqualTo(
-            "20 calls, 20 ranges: the GPU calls that this thread made stand here,"
-                + " not on JMC's Threads page");
+            "20 calls, 20 ranges: the GPU calls of this thread are here, not on JMC's Threads"
+                + " page");
     assertThat(data.groups().get(3).about()).isEqualTo("1 range");
   }
 

@@ -25,8 +25,8 @@ class TelemetryFiguresTest {
     assertThat(data.telemetry().get(0).text()).isEqualTo("says nothing");
     assertThat(data.telemetry().get(1).text())
         .isEqualTo(
-            "busy by its driver 50.0 % in the mean, 75.0 % at most, memory used by all 4.00 GiB of"
-                + " 16.0 GiB at most, 63 \u00b0C at most");
+            "busy according to its driver: 50.0 % on average, 75.0 % at most, memory used by all"
+                + " processes: at most 4.00 GiB of 16.0 GiB, 63 \u00b0C at most");
     assertThat(data.telemetry().get(1).readings())
         .extracting(reading -> reading.busy())
         .containsExactly(25.0, 75.0);
