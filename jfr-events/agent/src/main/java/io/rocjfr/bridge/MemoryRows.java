@@ -55,6 +55,8 @@ abstract class MemoryRows<T> {
 
   private static final int LIVE_AT_ONCE = 1024;
 
+  private static final KeptBuffer MEMORY = new KeptBuffer();
+
   private final int bytes;
 
   private MemoryRows(int bytes) {
@@ -63,28 +65,31 @@ abstract class MemoryRows<T> {
 
   /** What is allocated, by device and kind. */
   static List<Tracer.Memory> totals() {
-    ByteBuffer rows = TOTALS.room(MOST_TOTALS);
-    List<Tracer.Memory> totals = new ArrayList<>();
-    TOTALS.each(rows, NativeFunctions.memory(rows), totals::add);
-    return totals;
+    return MEMORY.with(
+        MOST_TOTALS * TOTALS.bytes,
+        rows -> {
+          List<Tracer.Memory> totals = new ArrayList<>();
+          TOTALS.each(rows, NativeFunctions.memory(rows), totals::add);
+          return totals;
+        });
   }
 
   /** Each allocation that is live. */
   static void live(Consumer<Tracer.Allocation> each) {
-    ByteBuffer rows = LIVE.room(LIVE_AT_ONCE);
-    long[] cursor = {0};
-    for (int count = NativeFunctions.liveAllocations(cursor, rows);
-        count > 0;
-        count = NativeFunctions.liveAllocations(cursor, rows)) {
-      LIVE.each(rows, count, each);
-    }
+    MEMORY.with(
+        LIVE_AT_ONCE * LIVE.bytes,
+        rows -> {
+          long[] cursor = {0};
+          for (int count = NativeFunctions.liveAllocations(cursor, rows);
+              count > 0;
+              count = NativeFunctions.liveAllocations(cursor, rows)) {
+            LIVE.each(rows, count, each);
+          }
+          return null;
+        });
   }
 
   abstract T read(ByteBuffer rows, int at);
-
-  private ByteBuffer room(int rows) {
-    return NativeTracer.buffer(rows * bytes);
-  }
 
   private void each(ByteBuffer rows, int count, Consumer<T> taker) {
     for (int at = 0; at < count * bytes; at += bytes) {

@@ -12,11 +12,17 @@ final class OpenClInfo {
   private static final int MESSAGE = NAMES + 512;
   private static final int BYTES = MESSAGE + 512;
 
+  private static final KeptBuffer INFO = new KeptBuffer();
+
   private OpenClInfo() {}
 
   /** The way, the platforms, and what is degraded; empty while no OpenCL is known. */
   static String read() {
-    ByteBuffer info = NativeTracer.buffer(BYTES);
+    return INFO.with(BYTES, OpenClInfo::read);
+  }
+
+  private static String read(ByteBuffer info) {
+    info.duplicate().put(new byte[BYTES]);
     NativeFunctions.opencl(info);
     String way = NativeTracer.text(info, WAY, 64);
     if (way.isEmpty()) {

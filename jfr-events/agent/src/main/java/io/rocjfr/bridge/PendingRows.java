@@ -20,6 +20,9 @@ final class PendingRows {
   /** For how long it looks again. */
   private static final long MOST_NANOS = 5_000_000;
 
+  private static final KeptBuffer ROWS = new KeptBuffer();
+  private static final KeptBuffer CALLS = new KeptBuffer();
+
   private PendingRows() {}
 
   /**
@@ -27,9 +30,16 @@ final class PendingRows {
    * reported and pending may not add up by as many pieces as did.
    */
   static PendingWork read(int mostCalls) {
-    ByteBuffer rows = NativeTracer.buffer(MOST * ROW_BYTES);
     boolean named = mostCalls > 0 && NativeFunctions.inFlight() > 0;
-    ByteBuffer calls = named ? NativeTracer.buffer(mostCalls * CALL_BYTES) : null;
+    return ROWS.with(
+        MOST * ROW_BYTES,
+        rows ->
+            named
+                ? CALLS.with(mostCalls * CALL_BYTES, calls -> read(rows, calls))
+                : read(rows, null));
+  }
+
+  private static PendingWork read(ByteBuffer rows, ByteBuffer calls) {
     long begin = System.nanoTime();
     long[] before = counts();
     long filled = NativeFunctions.pending(rows, calls);
