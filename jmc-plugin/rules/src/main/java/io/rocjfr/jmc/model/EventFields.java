@@ -75,10 +75,11 @@ public final class EventFields {
 
   /** A number without a unit, as ids are. */
   public Reader<Long> raw(IAccessorFactory<Number> attribute, long missing) {
-    IMemberAccessor<? extends Number, IItem> accessor = attribute.getAccessor(type);
+    IMemberAccessor<?, IItem> accessor = attribute.getAccessor(type);
     return item -> {
-      Number value = accessor == null ? null : accessor.getMember(item);
-      return value == null ? missing : value.longValue();
+      // JMC takes characters for numbers, too.
+      Object value = accessor == null ? null : accessor.getMember(item);
+      return value instanceof Number ? ((Number) value).longValue() : missing;
     };
   }
 
