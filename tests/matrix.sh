@@ -70,7 +70,7 @@ opencl_tests=(opencl_pocl_test)
 opencl_jvm_tests=(OpenClIT OpenClLoadIT)
 [[ -z $only ]] || IFS=, read -r -a tests <<<"$only"
 java_home=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
-declare -A cell skipped
+declare -A cell=() skipped=()
 failures=0
 
 # Reads a log into "P passed[, F failed][, S skipped]": from the tracer's own closing line or
