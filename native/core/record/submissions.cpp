@@ -268,7 +268,8 @@ void PutPayload(const rocjfr_submit_t& submit, std::atomic<uint64_t>* payload) n
 // that have claimed theirs one sees the other at least. False: it is nobody's.
 [[gnu::cold, gnu::noinline]] bool OpenUnlessShared(Set& set, std::atomic<uint64_t>* place,
                                                    uint64_t key, uint64_t word) noexcept {
-  std::atomic_thread_fence(std::memory_order_seq_cst);  // between its claim and the look at others
+  // A full barrier between its claim and the look at others.
+  place->fetch_add(0, std::memory_order_seq_cst);
   uint64_t busy = Word(key, kBusy);
   if (!Share(set, key, place) &&
       place->compare_exchange_strong(busy, word, std::memory_order_acq_rel)) {

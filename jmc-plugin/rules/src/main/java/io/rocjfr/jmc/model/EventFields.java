@@ -79,7 +79,7 @@ public final class EventFields {
     return item -> {
       // JMC takes characters for numbers, too.
       Object value = accessor == null ? null : accessor.getMember(item);
-      return value instanceof Number ? ((Number) value).longValue() : missing;
+      return value instanceof Number number ? number.longValue() : missing;
     };
   }
 
