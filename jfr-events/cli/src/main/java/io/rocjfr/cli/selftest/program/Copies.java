@@ -17,7 +17,7 @@ final class Copies implements AutoCloseable {
   private static final int ON_DEVICE = 3;
   private static final long BYTES = 1 << 20;
 
-  private final Calls hip;
+  private final LedgerCalls hip;
   private final int device;
 
   /** Whether the agent has not seen how this memory came to be. */
@@ -29,7 +29,7 @@ final class Copies implements AutoCloseable {
   private final Pointer second;
   private long next = 4096;
 
-  Copies(Calls hip, int device, boolean older) {
+  Copies(LedgerCalls hip, int device, boolean older) {
     this.hip = hip;
     this.device = device;
     this.older = older;

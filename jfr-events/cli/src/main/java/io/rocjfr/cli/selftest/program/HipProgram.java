@@ -37,7 +37,7 @@ final class HipProgram {
 
   private final Ledger ledger;
   private final Path runtime;
-  private Calls hip;
+  private LedgerCalls hip;
   private int devices;
   private Memory code;
 
@@ -55,7 +55,7 @@ final class HipProgram {
       ledger.scenarios.put(SCENARIO, e.getMessage());
       return false;
     }
-    hip = new Calls(probe.library(), ledger);
+    hip = new LedgerCalls(probe.library(), ledger);
     ledger.facts.put("runtime", loaded(probe.library().getFile().getName()));
     devices = probe.devices();
     ledger.untold.add("hipGetDeviceCount");

@@ -46,14 +46,14 @@ final class Kernels {
   /** Work-items that any launch here has at most. */
   static final int MOST_ITEMS = 1 << 16;
 
-  private final Calls hip;
+  private final LedgerCalls hip;
   private final int device;
   private final Pointer module;
   private final Pointer out;
   private final List<Memory> kept = new ArrayList<>();
 
   /** Loads them onto the current device. */
-  Kernels(Calls hip, Memory code, int device) {
+  Kernels(LedgerCalls hip, Memory code, int device) {
     this.hip = hip;
     this.device = device;
     module = hip.get("hipModuleLoadData", code);

@@ -42,7 +42,7 @@ final class OpenClProgram {
   private static final GpuStream QUEUE = new GpuStream("queue", null, 0);
 
   private final Ledger ledger;
-  private Calls cl;
+  private LedgerCalls cl;
   private Pointer device;
   private Pointer queue;
   private Pointer kernel;
@@ -55,7 +55,7 @@ final class OpenClProgram {
 
   void run(Recordings recordings) throws IOException {
     try {
-      cl = new Calls(NativeLibrary.getInstance("libOpenCL.so.1"), ledger);
+      cl = new LedgerCalls(NativeLibrary.getInstance("libOpenCL.so.1"), ledger);
     } catch (UnsatisfiedLinkError e) {
       ledger.scenarios.put(SCENARIO, "there is no libOpenCL.so.1");
       return;

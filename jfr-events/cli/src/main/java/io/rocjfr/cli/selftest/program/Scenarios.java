@@ -21,7 +21,7 @@ final class Scenarios {
   private static final float LONG_ENOUGH_MILLIS = 2;
   private static final int MOST_LOOPS = 1 << 26;
 
-  private final Calls hip;
+  private final LedgerCalls hip;
   private final Memory code;
   private final int devices;
 
@@ -33,7 +33,7 @@ final class Scenarios {
    *
    * @param code of the kernels; null if there is none
    */
-  Scenarios(Calls hip, Memory code, int devices) {
+  Scenarios(LedgerCalls hip, Memory code, int devices) {
     this.hip = hip;
     this.code = code;
     this.devices = devices;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A library, each call of which goes into the ledger. */
-final class Calls {
+final class LedgerCalls {
   private final NativeLibrary library;
   private final Ledger ledger;
   private final Map<String, Function> functions = new HashMap<>();
@@ -27,7 +27,7 @@ final class Calls {
   private String recording = "";
   private String scenario = "";
 
-  Calls(NativeLibrary library, Ledger ledger) {
+  LedgerCalls(NativeLibrary library, Ledger ledger) {
     this.library = library;
     this.ledger = ledger;
   }
