@@ -34,7 +34,7 @@ public final class Comparison {
     ledger.scenarios.forEach((name, reason) -> scenario(ledger, name, reason));
     ledger.recordings.forEach(
         (name, file) -> {
-          add(ledger, name, Recorded.read(folder.resolve(file), err));
+          add(ledger, name, RecordedWork.read(folder.resolve(file), err));
         });
     if (ledger.calls.stream().anyMatch(call -> !call.works.isEmpty())) {
       computed.compared(1);
@@ -54,7 +54,7 @@ public final class Comparison {
   }
 
   /** Compares one of its recordings. */
-  void add(Ledger ledger, String name, Recorded recorded) {
+  void add(Ledger ledger, String name, RecordedWork recorded) {
     files.compared(1);
     if (!recorded.problem.isEmpty()) {
       files.finding("[" + name + "] " + recorded.problem);

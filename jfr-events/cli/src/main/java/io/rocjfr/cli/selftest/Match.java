@@ -17,28 +17,28 @@ import java.util.TreeMap;
  */
 final class Match {
   /** A call and what was recorded of it. */
-  record Pair(Ledger.Call done, Recorded.Call recorded, List<Recorded.Work> works) {}
+  record Pair(Ledger.Call done, RecordedWork.Call recorded, List<RecordedWork.Work> works) {}
 
   /** How far a recorded time may be off for its call to be the one. */
   private static final long NEAR_NANOS = 20_000;
 
   final String recording;
-  final Recorded recorded;
+  final RecordedWork recorded;
   final List<Pair> pairs = new ArrayList<>();
 
   /** Calls of the ledger that were not recorded. */
   final List<Ledger.Call> missing = new ArrayList<>();
 
   /** Recorded calls that the program has not made. */
-  final List<Recorded.Call> extra = new ArrayList<>();
+  final List<RecordedWork.Call> extra = new ArrayList<>();
 
   /** Correlation ids of calls that HIP made within one of the program's. */
   private final Set<Long> inner = new HashSet<>();
 
   /** Work that belongs to no call of the ledger. */
-  final List<Recorded.Work> orphans = new ArrayList<>();
+  final List<RecordedWork.Work> orphans = new ArrayList<>();
 
-  Match(String recording, Ledger ledger, Recorded recorded) {
+  Match(String recording, Ledger ledger, RecordedWork recorded) {
     this.recording = recording;
     this.recorded = recorded;
     Map<String, List<Ledger.Call>> done = new TreeMap<>();
@@ -47,14 +47,14 @@ final class Match {
         done.computeIfAbsent(call.function, key -> new ArrayList<>()).add(call);
       }
     }
-    Map<String, List<Recorded.Call>> seen = new TreeMap<>();
-    for (Recorded.Call call : recorded.calls) {
+    Map<String, List<RecordedWork.Call>> seen = new TreeMap<>();
+    for (RecordedWork.Call call : recorded.calls) {
       if (call.thread() == ledger.thread && !ledger.untold.contains(call.function())) {
         seen.computeIfAbsent(call.function(), key -> new ArrayList<>()).add(call);
       }
     }
-    Map<Long, List<Recorded.Work>> works = new HashMap<>();
-    for (Recorded.Work work : recorded.works) {
+    Map<Long, List<RecordedWork.Work>> works = new HashMap<>();
+    for (RecordedWork.Work work : recorded.works) {
       works.computeIfAbsent(work.correlation(), key -> new ArrayList<>()).add(work);
     }
     done.forEach(
@@ -68,7 +68,7 @@ final class Match {
     inner(works);
     Set<Long> owned = new HashSet<>(inner);
     pairs.forEach(pair -> owned.add(pair.recorded().correlation()));
-    for (Recorded.Work work : recorded.works) {
+    for (RecordedWork.Work work : recorded.works) {
       if (work.correlation() == 0 || !owned.contains(work.correlation())) {
         orphans.add(work);
       }
@@ -76,7 +76,7 @@ final class Match {
   }
 
   /** Some functions call others of HIP's, which submit the work for them. */
-  private void inner(Map<Long, List<Recorded.Work>> works) {
+  private void inner(Map<Long, List<RecordedWork.Work>> works) {
     extra.removeIf(
         call -> {
           for (int i = 0; i < pairs.size(); i++) {
@@ -86,7 +86,7 @@ final class Match {
                     && call.begin() >= pair.recorded().begin()
                     && call.end() <= pair.recorded().end();
             if (within) {
-              List<Recorded.Work> all = new ArrayList<>(pair.works());
+              List<RecordedWork.Work> all = new ArrayList<>(pair.works());
               all.addAll(works.getOrDefault(call.correlation(), List.of()));
               pairs.set(i, new Pair(pair.done(), pair.recorded(), all));
               inner.add(call.correlation());
@@ -98,7 +98,7 @@ final class Match {
   }
 
   private void pair(
-      List<Ledger.Call> done, List<Recorded.Call> seen, Map<Long, List<Recorded.Work>> works) {
+      List<Ledger.Call> done, List<RecordedWork.Call> seen, Map<Long, List<RecordedWork.Work>> works) {
     int next = 0;
     for (Ledger.Call call : done) {
       if (done.size() != seen.size()) {
@@ -110,8 +110,8 @@ final class Match {
           continue;
         }
       }
-      Recorded.Call recordedCall = seen.get(next++);
-      List<Recorded.Work> own =
+      RecordedWork.Call recordedCall = seen.get(next++);
+      List<RecordedWork.Work> own =
           recordedCall.correlation() == 0
               ? List.of()
               : works.getOrDefault(recordedCall.correlation(), List.of());

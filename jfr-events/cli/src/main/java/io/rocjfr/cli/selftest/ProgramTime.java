@@ -24,12 +24,12 @@ final class ProgramTime {
    *
    * @param references of which the shortest of each moment is taken
    */
-  ProgramTime(List<Recorded.Reading> references) {
-    List<Recorded.Reading> sorted = new ArrayList<>(references);
-    sorted.sort(Comparator.comparingLong(Recorded.Reading::begin));
-    Recorded.Reading best = null;
+  ProgramTime(List<RecordedWork.Reading> references) {
+    List<RecordedWork.Reading> sorted = new ArrayList<>(references);
+    sorted.sort(Comparator.comparingLong(RecordedWork.Reading::begin));
+    RecordedWork.Reading best = null;
     long moment = 0;
-    for (Recorded.Reading one : sorted) {
+    for (RecordedWork.Reading one : sorted) {
       if (best == null || one.begin() - moment > SAME_MOMENT_NANOS) {
         add(best);
         best = one;
@@ -41,7 +41,7 @@ final class ProgramTime {
     add(best);
   }
 
-  private void add(Recorded.Reading reference) {
+  private void add(RecordedWork.Reading reference) {
     if (reference != null) {
       points.add(new Point(reference.begin() + reference.nanos() / 2, reference.monotonic()));
     }

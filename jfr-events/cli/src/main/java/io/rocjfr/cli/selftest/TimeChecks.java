@@ -83,14 +83,14 @@ final class TimeChecks {
 
   /** One recording. */
   void compare(Match match) {
-    Map<String, Recorded.Work> last = new HashMap<>();
-    Map<Integer, Recorded.Work> first = new HashMap<>();
+    Map<String, RecordedWork.Work> last = new HashMap<>();
+    Map<Integer, RecordedWork.Work> first = new HashMap<>();
     List<Match.Pair> pairs = new ArrayList<>(match.pairs);
     pairs.sort(Comparator.comparingInt(pair -> pair.done().id));
     for (Match.Pair pair : pairs) {
       call(match, pair);
       for (int i = 0; i < pair.works().size() && i < pair.done().works.size(); i++) {
-        Recorded.Work work = pair.works().get(i);
+        RecordedWork.Work work = pair.works().get(i);
         window(match, pair.done(), work);
         duration(match, pair.done(), work);
         if (work.timed()) {
@@ -116,7 +116,7 @@ final class TimeChecks {
     }
   }
 
-  private void window(Match match, Ledger.Call call, Recorded.Work work) {
+  private void window(Match match, Ledger.Call call, RecordedWork.Work work) {
     windows.compared(1);
     if (!work.timed()) {
       windows.finding(WorkChecks.at(match, call) + ": its times are impossible");
@@ -138,7 +138,7 @@ final class TimeChecks {
     }
   }
 
-  private void duration(Match match, Ledger.Call call, Recorded.Work work) {
+  private void duration(Match match, Ledger.Call call, RecordedWork.Work work) {
     if (call.eventNanos == 0) {
       return;
     }
@@ -164,10 +164,10 @@ final class TimeChecks {
   private void order(
       Match match,
       Ledger.Call call,
-      Recorded.Work work,
-      Map<String, Recorded.Work> last,
-      Map<Integer, Recorded.Work> first) {
-    Recorded.Work before = last.put(call.scenario + "/" + call.stream, work);
+      RecordedWork.Work work,
+      Map<String, RecordedWork.Work> last,
+      Map<Integer, RecordedWork.Work> first) {
+    RecordedWork.Work before = last.put(call.scenario + "/" + call.stream, work);
     after(WorkChecks.at(match, call), "the work before it in its stream", before, work);
     first.put(call.id, work);
     if (call.follows >= 0) {
@@ -179,7 +179,7 @@ final class TimeChecks {
     }
   }
 
-  private void after(String where, String what, Recorded.Work before, Recorded.Work work) {
+  private void after(String where, String what, RecordedWork.Work before, RecordedWork.Work work) {
     if (before == null) {
       return;
     }
@@ -213,8 +213,8 @@ final class TimeChecks {
   }
 
   private void overlap(Match match, Match.Pair left, Match.Pair right) {
-    Recorded.Work one = left.works().get(0);
-    Recorded.Work other = right.works().get(0);
+    RecordedWork.Work one = left.works().get(0);
+    RecordedWork.Work other = right.works().get(0);
     long span = left.done().done - left.done().before;
     long sum = one.end() - one.begin() + other.end() - other.begin();
     long together =

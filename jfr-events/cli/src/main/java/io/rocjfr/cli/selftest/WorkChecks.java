@@ -54,7 +54,7 @@ final class WorkChecks {
           }
         });
     joins.compared(match.recorded.works.size());
-    for (Recorded.Work one : match.orphans) {
+    for (RecordedWork.Work one : match.orphans) {
       joins.finding(at(match) + describe(one) + orphan(match, one));
     }
     losses.compared(1);
@@ -68,7 +68,7 @@ final class WorkChecks {
     }
   }
 
-  private static String orphan(Match match, Recorded.Work one) {
+  private static String orphan(Match match, RecordedWork.Work one) {
     if (one.correlation() == 0) {
       return " has no call";
     }
@@ -131,7 +131,7 @@ final class WorkChecks {
       Match match,
       Ledger.Call call,
       Ledger.Work done,
-      Recorded.Work recorded,
+      RecordedWork.Work recorded,
       Map<String, Integer> numbers) {
     work.compared(1);
     String where = at(match, call) + ": ";
@@ -195,11 +195,11 @@ final class WorkChecks {
     }
   }
 
-  private static boolean isRuntimes(Recorded.Work recorded) {
+  private static boolean isRuntimes(RecordedWork.Work recorded) {
     return recorded.kernel() && recorded.symbol().startsWith("__amd_rocclr_");
   }
 
-  private void places(String where, Ledger.Work done, Recorded.Work recorded) {
+  private void places(String where, Ledger.Work done, RecordedWork.Work recorded) {
     places.compared(1);
     if (done.device() >= 0 && recorded.device() != done.device()) {
       places.finding(where + "device " + done.device() + " is " + recorded.device());
@@ -223,7 +223,7 @@ final class WorkChecks {
     return symbol.startsWith("_Z") ? "rocjfr_selftest::scale(" : symbol;
   }
 
-  private static String describe(Recorded.Work one) {
+  private static String describe(RecordedWork.Work one) {
     return one.kernel()
         ? "kernel " + one.name() + " " + one.grid()
         : "copy " + one.direction() + " of " + one.bytes() + " bytes";

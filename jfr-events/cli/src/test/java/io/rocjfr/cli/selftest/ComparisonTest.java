@@ -32,7 +32,7 @@ class ComparisonTest {
   private static final int LAUNCHES = 20;
 
   private final Ledger ledger = new Ledger();
-  private final Recorded recorded = new Recorded();
+  private final RecordedWork recorded = new RecordedWork();
 
   @TempDir Path folder;
 
@@ -59,10 +59,10 @@ class ComparisonTest {
       }
       ledger.calls.add(call);
       recorded.calls.add(
-          new Recorded.Call(
+          new RecordedWork.Call(
               function, 1, 100 + i, before + 1000, before + 9000, "", 0, i % 2, 0, ""));
       recorded.works.add(
-          new Recorded.Work(
+          new RecordedWork.Work(
               kernel,
               kernel ? "spin" : "",
               kernel ? "spin" : "",
@@ -118,13 +118,13 @@ class ComparisonTest {
     return new Fault(name, plant, found, Set.of(by));
   }
 
-  private void work(int index, Recorded.Work work) {
+  private void work(int index, RecordedWork.Work work) {
     recorded.works.set(index, work);
   }
 
   /** The same work with one thing changed. */
-  private static Recorded.Work changed(Recorded.Work work, String what, long by) {
-    return new Recorded.Work(
+  private static RecordedWork.Work changed(RecordedWork.Work work, String what, long by) {
+    return new RecordedWork.Work(
         what.equals("kind") != work.kernel(),
         work.name(),
         what.equals("symbol") ? "other" : work.symbol(),

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 
 /** What was recorded of the known work, in the times of the program. */
-final class Recorded {
+final class RecordedWork {
   /** A call. */
   record Call(
       String function,
@@ -78,11 +78,11 @@ final class Recorded {
   private final List<Reading> references = new ArrayList<>();
   private ProgramTime time;
 
-  Recorded() {}
+  RecordedWork() {}
 
   /** Reads one. */
-  static Recorded read(Path file, TextOutput err) {
-    Recorded recorded = new Recorded();
+  static RecordedWork read(Path file, TextOutput err) {
+    RecordedWork recorded = new RecordedWork();
     FileReport report =
         new RecordingScanner(recorded.unread::add, recorded::other, new Progress(err, false, false))
             .scan(file);
