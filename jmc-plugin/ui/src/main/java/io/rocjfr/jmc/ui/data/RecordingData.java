@@ -44,7 +44,7 @@ public final class RecordingData {
       List<GpuFigures> gpus,
       List<TimelineGroup> groups,
       Sites sites,
-      Recorded recorded,
+      RecordedPeriod recorded,
       List<TelemetryFigures> telemetry) {
     /** What whoever comes late finds. */
     static final Read NOTHING = nothing();
@@ -57,7 +57,7 @@ public final class RecordingData {
           List.of(),
           List.of(),
           Sites.none(),
-          new Recorded(0, 0, 0),
+          new RecordedPeriod(0, 0, 0),
           List.of());
     }
   }
@@ -85,7 +85,7 @@ public final class RecordingData {
             gpus,
             TimelineGroup.of(table, gpus),
             Sites.read(items),
-            Recorded.of(table, file, first, last),
+            RecordedPeriod.of(table, file, first, last),
             TelemetryFigures.of(items));
   }
 
@@ -160,7 +160,7 @@ public final class RecordingData {
   }
 
   /** From when to when was recorded. */
-  public Recorded recorded() {
+  public RecordedPeriod recorded() {
     return read.recorded();
   }
 

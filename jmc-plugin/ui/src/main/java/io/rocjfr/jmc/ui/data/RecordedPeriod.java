@@ -16,7 +16,7 @@ import java.nio.file.Path;
  * @param end of the recording or of its last event
  * @param nanos of what shares are
  */
-public record Recorded(long begin, long end, long nanos) {
+public record RecordedPeriod(long begin, long end, long nanos) {
   /**
    * That of a recording.
    *
@@ -24,7 +24,7 @@ public record Recorded(long begin, long end, long nanos) {
    *     stands for its chunks
    * @param first event that JMC has read: of a large file some chunks only
    */
-  static Recorded of(EventTable table, Path file, long first, long last) {
+  static RecordedPeriod of(EventTable table, Path file, long first, long last) {
     Hull chunks = new Hull();
     if (file != null) {
       for (Chunk chunk : ChunkTimes.of(file)) {
@@ -52,7 +52,7 @@ public record Recorded(long begin, long end, long nanos) {
     BusyTime nanos = new BusyTime();
     nanos.add(chunks.begin, chunks.end);
     nanos.add(work.begin, work.end);
-    return new Recorded(all.begin, all.end, nanos.nanos());
+    return new RecordedPeriod(all.begin, all.end, nanos.nanos());
   }
 
   /** From the first to the last of some moments; its end is before its begin without any. */

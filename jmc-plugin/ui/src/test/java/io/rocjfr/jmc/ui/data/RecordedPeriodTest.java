@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Of what shares are: the time of a file's chunks, as the command summary has it. */
-class RecordedTest {
+class RecordedPeriodTest {
   private static final long MS = 1_000_000;
 
   @TempDir Path folder;
@@ -30,37 +30,37 @@ class RecordedTest {
   @Test
   void itIsTheTimeOfTheChunksAndNotFromTheFirstEventToTheLast() throws IOException {
     Path file = chunks(kernel - 20 * MS, 15 * MS, kernel - 5 * MS, 30 * MS);
-    Recorded recorded = Recorded.of(data.table(), file, kernel - 10 * MS, end);
-    assertThat(recorded).isEqualTo(new Recorded(kernel - 20 * MS, kernel + 25 * MS, 45 * MS));
+    RecordedPeriod recorded = RecordedPeriod.of(data.table(), file, kernel - 10 * MS, end);
+    assertThat(recorded).isEqualTo(new RecordedPeriod(kernel - 20 * MS, kernel + 25 * MS, 45 * MS));
   }
 
   @Test
   void chunksThatJmcHasNotReadDoNotCount() throws IOException {
     Path file = chunks(kernel - 90 * MS, 80 * MS, kernel - 5 * MS, 30 * MS);
-    Recorded recorded = Recorded.of(data.table(), file, kernel - 2 * MS, end);
+    RecordedPeriod recorded = RecordedPeriod.of(data.table(), file, kernel - 2 * MS, end);
     assertThat(recorded.nanos()).isEqualTo(30 * MS);
   }
 
   @Test
   void workBeforeAndAfterCounts() throws IOException {
     Path file = chunks(kernel + MS, MS);
-    Recorded within = Recorded.of(data.table(), file, kernel, end);
-    assertThat(within).isEqualTo(new Recorded(kernel, end, end - kernel));
+    RecordedPeriod within = RecordedPeriod.of(data.table(), file, kernel, end);
+    assertThat(within).isEqualTo(new RecordedPeriod(kernel, end, end - kernel));
     Path later = chunks(end + MS, 7 * MS);
-    Recorded apart = Recorded.of(data.table(), later, kernel, end + 2 * MS);
-    assertThat(apart).isEqualTo(new Recorded(kernel, end + 8 * MS, 7 * MS + end - kernel));
+    RecordedPeriod apart = RecordedPeriod.of(data.table(), later, kernel, end + 2 * MS);
+    assertThat(apart).isEqualTo(new RecordedPeriod(kernel, end + 8 * MS, 7 * MS + end - kernel));
   }
 
   @Test
   void withoutAFileItIsFromTheFirstEventToTheLast() throws IOException {
-    Recorded expected = new Recorded(kernel - 10 * MS, end + MS, 11 * MS + end - kernel);
-    assertThat(Recorded.of(data.table(), null, kernel - 10 * MS, end + MS)).isEqualTo(expected);
+    RecordedPeriod expected = new RecordedPeriod(kernel - 10 * MS, end + MS, 11 * MS + end - kernel);
+    assertThat(RecordedPeriod.of(data.table(), null, kernel - 10 * MS, end + MS)).isEqualTo(expected);
     Path none = folder.resolve("none.jfr");
-    assertThat(Recorded.of(data.table(), none, kernel - 10 * MS, end + MS)).isEqualTo(expected);
+    assertThat(RecordedPeriod.of(data.table(), none, kernel - 10 * MS, end + MS)).isEqualTo(expected);
     Path half = Files.write(none, new byte[] {'F', 'L', 'R', 0, 0, 2});
-    assertThat(Recorded.of(data.table(), half, kernel - 10 * MS, end + MS)).isEqualTo(expected);
+    assertThat(RecordedPeriod.of(data.table(), half, kernel - 10 * MS, end + MS)).isEqualTo(expected);
     Path packed = Files.write(none, new byte[1000]);
-    assertThat(Recorded.of(data.table(), packed, kernel - 10 * MS, end + MS)).isEqualTo(expected);
+    assertThat(RecordedPeriod.of(data.table(), packed, kernel - 10 * MS, end + MS)).isEqualTo(expected);
   }
 
   @Test
