@@ -16,7 +16,7 @@ final class RoctracerPool {
   private final Pointer pointer;
   private final long address;
   private final BiConsumer<ByteBuffer, int[]> consumer;
-  private final KernelNames names = new KernelNames();
+  private final KernelNameCache names = new KernelNameCache();
   private final int[] range = new int[2];
   private volatile long handle;
 

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
  * Strings of names in native memory, by their bytes: the same name again costs no allocation. Of
  * more names than it keeps it makes new strings. Used by one thread.
  */
-final class KernelNames {
+final class KernelNameCache {
   private static final int PLACES = 4096; // a power of two
 
   private final byte[][] bytes = new byte[PLACES][];
