@@ -183,8 +183,8 @@ public final class GpuMetrics {
             .buildObserver();
     return meter.batchCallback(
         () -> {
-          for (int i = 0; i < GpuUse.DEVICES; i++) {
-            GpuUse.Device device = export.use().device(i);
+          for (int i = 0; i < DeviceUse.DEVICES; i++) {
+            DeviceUse.Device device = export.use().device(i);
             if (device != null) {
               Attributes of = of(i);
               kernels.record(device.kernels.sum(), of);

@@ -128,7 +128,7 @@ public final class LiveExport {
   }
 
   /** What the GPU did. */
-  GpuUse use() {
+  DeviceUse use() {
     return spans.use();
   }
 

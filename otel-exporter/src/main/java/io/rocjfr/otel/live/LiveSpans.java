@@ -40,7 +40,7 @@ final class LiveSpans implements ActivityListener {
   private final Tracker tracker;
   private final SpanCounts counts;
   private final SpanQueue queue;
-  private final GpuUse use = new GpuUse();
+  private final DeviceUse use = new DeviceUse();
   private final SpanTraces traces = new SpanTraces(TABLE_BITS);
   private final Activity activity = new Activity();
   private final List<SpanData> made = new ArrayList<>();
@@ -93,7 +93,7 @@ final class LiveSpans implements ActivityListener {
   }
 
   /** What the GPU did. */
-  GpuUse use() {
+  DeviceUse use() {
     return use;
   }
 

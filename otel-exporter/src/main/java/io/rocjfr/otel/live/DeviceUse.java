@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What each device did, for metrics. */
-final class GpuUse {
+final class DeviceUse {
   static final int DEVICES = 64;
 
   /** Of one device. */
