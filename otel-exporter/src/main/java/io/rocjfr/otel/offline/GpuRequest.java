@@ -22,7 +22,7 @@ import io.opentelemetry.proto.trace.v1.internal.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.internal.Span;
 import io.opentelemetry.proto.trace.v1.internal.Status;
 import io.opentelemetry.sdk.resources.Resource;
-import io.rocjfr.otel.span.GpuAttributes;
+import io.rocjfr.otel.span.SpanAttributes;
 import io.rocjfr.otel.span.GpuSpan;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -130,7 +130,7 @@ public final class GpuRequest extends Marshaler {
           MarshalerUtil.sizeUInt32(Span.DROPPED_ATTRIBUTES_COUNT, span.getAttributes().dropped());
       total += MarshalerUtil.sizeFixed64(Span.START_TIME_UNIX_NANO, span.getStartEpochNanos());
       total += MarshalerUtil.sizeFixed64(Span.END_TIME_UNIX_NANO, span.getEndEpochNanos());
-      GpuAttributes attributes = span.getAttributes();
+      SpanAttributes attributes = span.getAttributes();
       RequestParts.OfKey[] shape = parts.shape(attributes.keys());
       for (int i = 0; i < shape.length; i++) {
         Object value = attributes.value(i);
@@ -177,7 +177,7 @@ public final class GpuRequest extends Marshaler {
       output.writeSerializedMessage(tail, null);
     }
 
-    private int writeAttributes(Serializer output, GpuAttributes attributes, int from)
+    private int writeAttributes(Serializer output, SpanAttributes attributes, int from)
         throws IOException {
       int at = from;
       for (int i = 0; i < attributes.keys().length; i++) {

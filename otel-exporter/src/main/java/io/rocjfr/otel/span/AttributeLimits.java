@@ -25,7 +25,7 @@ public record AttributeLimits(int count, int valueLength) {
     }
   }
 
-  GpuAttributes apply(GpuAttributes attributes) {
+  SpanAttributes apply(SpanAttributes attributes) {
     AttributeKey<?>[] keys = attributes.keys();
     if (valueLength == Integer.MAX_VALUE && keys.length <= count) {
       return attributes;
@@ -36,7 +36,7 @@ public record AttributeLimits(int count, int valueLength) {
       values[i] = shorten(attributes.value(i));
       kept += values[i] == null ? 0 : 1;
     }
-    return new GpuAttributes(keys, values, attributes.size());
+    return new SpanAttributes(keys, values, attributes.size());
   }
 
   private Object shorten(Object value) {

@@ -24,30 +24,30 @@ final class BurstTotals {
   private static final Object DIFFERENT = new Object();
 
   private static final AttributeKey<?>[] BURST = {
-    GpuAttributes.TYPE,
-    GpuAttributes.SYSTEM,
-    GpuAttributes.EXTERNAL,
-    GpuAttributes.THREAD_ID,
-    GpuAttributes.THREAD_NAME,
-    GpuAttributes.DEVICE,
-    GpuAttributes.ACTIVITIES,
-    GpuAttributes.CALLS,
-    GpuAttributes.KERNELS,
-    GpuAttributes.COPIES,
-    GpuAttributes.MARKERS,
-    GpuAttributes.FAILED,
-    GpuAttributes.UNTIMED,
-    GpuAttributes.GPU_TIME,
-    GpuAttributes.KERNEL_TIME,
-    GpuAttributes.COPY_TIME,
-    GpuAttributes.CALL_TIME,
-    GpuAttributes.WAIT_TIME,
-    GpuAttributes.COPY_SIZE,
-    GpuAttributes.KERNEL_NAMES,
-    GpuAttributes.KERNEL_TIMES,
-    GpuAttributes.KERNEL_COUNTS,
-    GpuAttributes.FIRST,
-    GpuAttributes.LAST,
+    SpanAttributes.TYPE,
+    SpanAttributes.SYSTEM,
+    SpanAttributes.EXTERNAL,
+    SpanAttributes.THREAD_ID,
+    SpanAttributes.THREAD_NAME,
+    SpanAttributes.DEVICE,
+    SpanAttributes.ACTIVITIES,
+    SpanAttributes.CALLS,
+    SpanAttributes.KERNELS,
+    SpanAttributes.COPIES,
+    SpanAttributes.MARKERS,
+    SpanAttributes.FAILED,
+    SpanAttributes.UNTIMED,
+    SpanAttributes.GPU_TIME,
+    SpanAttributes.KERNEL_TIME,
+    SpanAttributes.COPY_TIME,
+    SpanAttributes.CALL_TIME,
+    SpanAttributes.WAIT_TIME,
+    SpanAttributes.COPY_SIZE,
+    SpanAttributes.KERNEL_NAMES,
+    SpanAttributes.KERNEL_TIMES,
+    SpanAttributes.KERNEL_COUNTS,
+    SpanAttributes.FIRST,
+    SpanAttributes.LAST,
   };
 
   private static final class Kernel {
@@ -187,13 +187,13 @@ final class BurstTotals {
     return now == null ? before : DIFFERENT;
   }
 
-  GpuAttributes attributes() {
+  SpanAttributes attributes() {
     long timedKernels = kernels - untimedKernels;
     long timedCopies = copies - untimedCopies;
     // How long kernels without times took is unknown: they have no rank.
     List<Kernel> top = timedKernels == 0 ? List.of() : top();
     long untimed = untimedKernels + untimedCopies;
-    return new GpuAttributes(
+    return new SpanAttributes(
         BURST,
         new Object[] {
           "burst",

@@ -24,7 +24,7 @@ public final class GpuSpan implements SpanData {
   private final long parentId;
   private final long begin;
   private final long end;
-  private final GpuAttributes attributes;
+  private final SpanAttributes attributes;
 
   // Of the attributes, whatever limits leave of them.
   private final Object type;
@@ -47,7 +47,7 @@ public final class GpuSpan implements SpanData {
       boolean isParentRemote,
       long begin,
       long end,
-      GpuAttributes all,
+      SpanAttributes all,
       AttributeLimits limits,
       Resource resource) {
     this.name = name;
@@ -58,8 +58,8 @@ public final class GpuSpan implements SpanData {
     this.end = end;
     this.attributes = limits.apply(all);
     this.type = all.value(0); // all shapes begin with it
-    this.error = all.get(GpuAttributes.ERROR_TYPE);
-    Long id = type == SpanShapes.MARK ? null : all.get(GpuAttributes.CORRELATION);
+    this.error = all.get(SpanAttributes.ERROR_TYPE);
+    Long id = type == SpanShapes.MARK ? null : all.get(SpanAttributes.CORRELATION);
     this.correlationId = id == null ? 0 : id;
     this.resource = resource;
   }
@@ -183,7 +183,7 @@ public final class GpuSpan implements SpanData {
   }
 
   @Override
-  public GpuAttributes getAttributes() {
+  public SpanAttributes getAttributes() {
     return attributes;
   }
 

@@ -19,62 +19,62 @@ final class SpanShapes {
   static final String MARK = "marker";
 
   private static final AttributeKey<?>[] API = {
-    GpuAttributes.TYPE,
-    GpuAttributes.SYSTEM,
-    GpuAttributes.CORRELATION,
-    GpuAttributes.EXTERNAL,
-    GpuAttributes.THREAD_ID,
-    GpuAttributes.THREAD_NAME,
-    GpuAttributes.API_NAME,
-    GpuAttributes.API_DOMAIN,
-    GpuAttributes.API_CATEGORY,
-    GpuAttributes.DEVICE,
-    GpuAttributes.STREAM,
-    GpuAttributes.KERNEL,
-    GpuAttributes.COPY_SIZE,
-    GpuAttributes.ERROR_TYPE,
-    GpuAttributes.CODE_FUNCTION,
-    GpuAttributes.CODE_FILE,
-    GpuAttributes.CODE_LINE,
+    SpanAttributes.TYPE,
+    SpanAttributes.SYSTEM,
+    SpanAttributes.CORRELATION,
+    SpanAttributes.EXTERNAL,
+    SpanAttributes.THREAD_ID,
+    SpanAttributes.THREAD_NAME,
+    SpanAttributes.API_NAME,
+    SpanAttributes.API_DOMAIN,
+    SpanAttributes.API_CATEGORY,
+    SpanAttributes.DEVICE,
+    SpanAttributes.STREAM,
+    SpanAttributes.KERNEL,
+    SpanAttributes.COPY_SIZE,
+    SpanAttributes.ERROR_TYPE,
+    SpanAttributes.CODE_FUNCTION,
+    SpanAttributes.CODE_FILE,
+    SpanAttributes.CODE_LINE,
   };
 
   private static final AttributeKey<?>[] DISPATCH = {
-    GpuAttributes.TYPE,
-    GpuAttributes.SYSTEM,
-    GpuAttributes.CORRELATION,
-    GpuAttributes.EXTERNAL,
-    GpuAttributes.THREAD_ID,
-    GpuAttributes.THREAD_NAME,
-    GpuAttributes.DEVICE,
-    GpuAttributes.QUEUE,
-    GpuAttributes.STREAM,
-    GpuAttributes.KERNEL,
-    GpuAttributes.GRID,
-    GpuAttributes.WORKGROUP,
-    GpuAttributes.LDS,
+    SpanAttributes.TYPE,
+    SpanAttributes.SYSTEM,
+    SpanAttributes.CORRELATION,
+    SpanAttributes.EXTERNAL,
+    SpanAttributes.THREAD_ID,
+    SpanAttributes.THREAD_NAME,
+    SpanAttributes.DEVICE,
+    SpanAttributes.QUEUE,
+    SpanAttributes.STREAM,
+    SpanAttributes.KERNEL,
+    SpanAttributes.GRID,
+    SpanAttributes.WORKGROUP,
+    SpanAttributes.LDS,
   };
 
   private static final AttributeKey<?>[] COPY = {
-    GpuAttributes.TYPE,
-    GpuAttributes.SYSTEM,
-    GpuAttributes.CORRELATION,
-    GpuAttributes.EXTERNAL,
-    GpuAttributes.THREAD_ID,
-    GpuAttributes.THREAD_NAME,
-    GpuAttributes.DEVICE,
-    GpuAttributes.QUEUE,
-    GpuAttributes.STREAM,
-    GpuAttributes.COPY_KIND,
-    GpuAttributes.COPY_SIZE,
+    SpanAttributes.TYPE,
+    SpanAttributes.SYSTEM,
+    SpanAttributes.CORRELATION,
+    SpanAttributes.EXTERNAL,
+    SpanAttributes.THREAD_ID,
+    SpanAttributes.THREAD_NAME,
+    SpanAttributes.DEVICE,
+    SpanAttributes.QUEUE,
+    SpanAttributes.STREAM,
+    SpanAttributes.COPY_KIND,
+    SpanAttributes.COPY_SIZE,
   };
 
   private static final AttributeKey<?>[] MARKER = {
-    GpuAttributes.TYPE,
-    GpuAttributes.SYSTEM,
-    GpuAttributes.EXTERNAL,
-    GpuAttributes.THREAD_ID,
-    GpuAttributes.THREAD_NAME,
-    GpuAttributes.MESSAGE,
+    SpanAttributes.TYPE,
+    SpanAttributes.SYSTEM,
+    SpanAttributes.EXTERNAL,
+    SpanAttributes.THREAD_ID,
+    SpanAttributes.THREAD_NAME,
+    SpanAttributes.MESSAGE,
   };
 
   private SpanShapes() {}
@@ -113,10 +113,10 @@ final class SpanShapes {
     };
   }
 
-  static GpuAttributes attributes(Activity a) {
+  static SpanAttributes attributes(Activity a) {
     return switch (a.kind) {
       case HIP_API, OPENCL_API ->
-          new GpuAttributes(
+          new SpanAttributes(
               API,
               new Object[] {
                 CALL,
@@ -138,7 +138,7 @@ final class SpanShapes {
                 line(a.callSite),
               });
       case KERNEL_DISPATCH ->
-          new GpuAttributes(
+          new SpanAttributes(
               DISPATCH,
               new Object[] {
                 KERNEL,
@@ -156,7 +156,7 @@ final class SpanShapes {
                 present(a.ldsBytes),
               });
       case MEM_COPY, BARRIER ->
-          new GpuAttributes(
+          new SpanAttributes(
               COPY,
               new Object[] {
                 MEMCPY,
@@ -172,7 +172,7 @@ final class SpanShapes {
                 a.bytes,
               });
       case ROCTX_RANGE, ROCTX_MARK ->
-          new GpuAttributes(
+          new SpanAttributes(
               MARKER,
               new Object[] {
                 MARK, HIP, present(a.externalId), thread(a), a.threadName, a.name,

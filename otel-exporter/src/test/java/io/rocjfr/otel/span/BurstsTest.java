@@ -71,29 +71,29 @@ class BurstsTest extends SpanMakerFixture {
     assertThat(burst.getParentSpanId()).isEqualTo(APP_ID);
     assertThat(burst.getStartEpochNanos()).isZero();
     assertThat(burst.getEndEpochNanos()).isEqualTo(60_003_000);
-    assertThat(attribute(burst, GpuAttributes.TYPE)).isEqualTo("burst");
-    assertThat(attribute(burst, GpuAttributes.SYSTEM)).isEqualTo("hip");
-    assertThat(attribute(burst, GpuAttributes.EXTERNAL)).isEqualTo(APP);
-    assertThat(attribute(burst, GpuAttributes.THREAD_NAME)).isEqualTo("worker");
-    assertThat(attribute(burst, GpuAttributes.DEVICE)).isZero();
-    assertThat(attribute(burst, GpuAttributes.ACTIVITIES)).isEqualTo(20_002);
-    assertThat(attribute(burst, GpuAttributes.CALLS)).isEqualTo(10_001);
-    assertThat(attribute(burst, GpuAttributes.KERNELS)).isEqualTo(10_000);
-    assertThat(attribute(burst, GpuAttributes.COPIES)).isEqualTo(1);
-    assertThat(attribute(burst, GpuAttributes.GPU_TIME)).isEqualTo(20_003_000);
-    assertThat(attribute(burst, GpuAttributes.KERNEL_TIME)).isEqualTo(20_000_000);
-    assertThat(attribute(burst, GpuAttributes.COPY_TIME)).isEqualTo(3000);
-    assertThat(attribute(burst, GpuAttributes.CALL_TIME)).isEqualTo(11_000_000);
-    assertThat(attribute(burst, GpuAttributes.WAIT_TIME)).isEqualTo(10_000_000);
-    assertThat(attribute(burst, GpuAttributes.COPY_SIZE)).isEqualTo(4096);
-    assertThat(attribute(burst, GpuAttributes.KERNEL_NAMES)).containsExactly("gemm", "softmax");
-    assertThat(attribute(burst, GpuAttributes.KERNEL_TIMES))
+    assertThat(attribute(burst, SpanAttributes.TYPE)).isEqualTo("burst");
+    assertThat(attribute(burst, SpanAttributes.SYSTEM)).isEqualTo("hip");
+    assertThat(attribute(burst, SpanAttributes.EXTERNAL)).isEqualTo(APP);
+    assertThat(attribute(burst, SpanAttributes.THREAD_NAME)).isEqualTo("worker");
+    assertThat(attribute(burst, SpanAttributes.DEVICE)).isZero();
+    assertThat(attribute(burst, SpanAttributes.ACTIVITIES)).isEqualTo(20_002);
+    assertThat(attribute(burst, SpanAttributes.CALLS)).isEqualTo(10_001);
+    assertThat(attribute(burst, SpanAttributes.KERNELS)).isEqualTo(10_000);
+    assertThat(attribute(burst, SpanAttributes.COPIES)).isEqualTo(1);
+    assertThat(attribute(burst, SpanAttributes.GPU_TIME)).isEqualTo(20_003_000);
+    assertThat(attribute(burst, SpanAttributes.KERNEL_TIME)).isEqualTo(20_000_000);
+    assertThat(attribute(burst, SpanAttributes.COPY_TIME)).isEqualTo(3000);
+    assertThat(attribute(burst, SpanAttributes.CALL_TIME)).isEqualTo(11_000_000);
+    assertThat(attribute(burst, SpanAttributes.WAIT_TIME)).isEqualTo(10_000_000);
+    assertThat(attribute(burst, SpanAttributes.COPY_SIZE)).isEqualTo(4096);
+    assertThat(attribute(burst, SpanAttributes.KERNEL_NAMES)).containsExactly("gemm", "softmax");
+    assertThat(attribute(burst, SpanAttributes.KERNEL_TIMES))
         .containsExactly(18_000_000L, 2_000_000L);
-    assertThat(attribute(burst, GpuAttributes.KERNEL_COUNTS)).containsExactly(9000L, 1000L);
-    assertThat(attribute(burst, GpuAttributes.FIRST)).isEqualTo(100);
-    assertThat(attribute(burst, GpuAttributes.LAST)).isEqualTo(20_001);
-    assertThat(attribute(burst, GpuAttributes.FAILED)).isNull();
-    assertThat(attribute(burst, GpuAttributes.UNTIMED)).isNull();
+    assertThat(attribute(burst, SpanAttributes.KERNEL_COUNTS)).containsExactly(9000L, 1000L);
+    assertThat(attribute(burst, SpanAttributes.FIRST)).isEqualTo(100);
+    assertThat(attribute(burst, SpanAttributes.LAST)).isEqualTo(20_001);
+    assertThat(attribute(burst, SpanAttributes.FAILED)).isNull();
+    assertThat(attribute(burst, SpanAttributes.UNTIMED)).isNull();
     theSumIsRight();
   }
 
@@ -142,7 +142,7 @@ class BurstsTest extends SpanMakerFixture {
         .extracting(GpuSpan::getParentSpanId)
         .containsExactly(SpanId.fromLong(77), APP_ID);
     assertThat(spans)
-        .extracting(span -> attribute(span, GpuAttributes.GPU_TIME))
+        .extracting(span -> attribute(span, SpanAttributes.GPU_TIME))
         .containsExactly(20 * 2000L, 20 * 2001L);
     assertThat(spans.get(0).traceIdHigh()).isEqualTo(3);
     assertThat(counts.dropped(DropReason.UNSAMPLED)).isEqualTo(40);
@@ -187,7 +187,7 @@ class BurstsTest extends SpanMakerFixture {
     assertThat(bursts()).extracting(GpuSpan::getSpanId).doesNotHaveDuplicates();
     assertThat(bursts()).extracting(GpuSpan::getParentSpanId).containsOnly(APP_ID);
     assertThat(bursts())
-        .extracting(span -> attribute(span, GpuAttributes.GPU_TIME))
+        .extracting(span -> attribute(span, SpanAttributes.GPU_TIME))
         .containsExactly(10_000L, 7L);
     theSumIsRight();
   }
@@ -204,7 +204,7 @@ class BurstsTest extends SpanMakerFixture {
     maker.finish();
     assertThat(bursts()).hasSize(3);
     assertThat(spans).hasSize(3);
-    assertThat(spans.stream().mapToLong(span -> attribute(span, GpuAttributes.KERNELS)).sum())
+    assertThat(spans.stream().mapToLong(span -> attribute(span, SpanAttributes.KERNELS)).sum())
         .isEqualTo(150);
     theSumIsRight();
   }
@@ -221,7 +221,7 @@ class BurstsTest extends SpanMakerFixture {
     assertThat(spans).hasSize(8 + 16); // four launches before the fifth, with which they are ten
     assertThat(bursts()).hasSize(16);
     assertThat(
-            bursts().stream().mapToLong(span -> attribute(span, GpuAttributes.GPU_TIME)).sum()
+            bursts().stream().mapToLong(span -> attribute(span, SpanAttributes.GPU_TIME)).sum()
                 + spans.stream()
                     .filter(GpuSpan::isWork)
                     .mapToLong(span -> span.getEndEpochNanos() - span.getStartEpochNanos())
@@ -245,11 +245,11 @@ class BurstsTest extends SpanMakerFixture {
     }
     maker.finish();
     GpuSpan burst = bursts().get(0);
-    assertThat(attribute(burst, GpuAttributes.FAILED)).isEqualTo(10);
+    assertThat(attribute(burst, SpanAttributes.FAILED)).isEqualTo(10);
     assertThat(spans).hasSize(3);
     assertThat(spans)
         .filteredOn(GpuSpan::failed)
-        .extracting(span -> span.getName() + " " + attribute(span, GpuAttributes.ERROR_TYPE))
+        .extracting(span -> span.getName() + " " + attribute(span, SpanAttributes.ERROR_TYPE))
         .containsExactly("hipEventQuery hipErrorNotReady", "hipMalloc hipErrorOutOfMemory");
     assertThat(spans)
         .filteredOn(GpuSpan::failed)
@@ -271,7 +271,7 @@ class BurstsTest extends SpanMakerFixture {
     }
     maker.finish();
     assertThat(spans).hasSize(1 + Burst.MAX_OWN);
-    assertThat(attribute(bursts().get(0), GpuAttributes.FAILED)).isEqualTo(500);
+    assertThat(attribute(bursts().get(0), SpanAttributes.FAILED)).isEqualTo(500);
     theSumIsRight();
   }
 
@@ -312,7 +312,7 @@ class BurstsTest extends SpanMakerFixture {
     assertThat(span("d1@300").getParentSpanId()).isEqualTo(span("d0@0").getSpanId());
     assertThat(span("d2@310").getParentSpanId()).isEqualTo(span("d1@300").getSpanId());
     assertThat(bursts()).hasSize(1);
-    assertThat(attribute(bursts().get(0), GpuAttributes.MARKERS)).isEqualTo(44);
+    assertThat(attribute(bursts().get(0), SpanAttributes.MARKERS)).isEqualTo(44);
     theSumIsRight();
   }
 
@@ -349,8 +349,8 @@ class BurstsTest extends SpanMakerFixture {
     maker.finish();
     assertThat(spans).hasSize(1);
     assertThat(spans.get(0).parentId()).isZero();
-    assertThat(attribute(spans.get(0), GpuAttributes.EXTERNAL)).isNull();
-    assertThat(attribute(spans.get(0), GpuAttributes.KERNEL_TIME)).isEqualTo(250_000);
+    assertThat(attribute(spans.get(0), SpanAttributes.EXTERNAL)).isNull();
+    assertThat(attribute(spans.get(0), SpanAttributes.KERNEL_TIME)).isEqualTo(250_000);
     theSumIsRight();
   }
 
@@ -364,13 +364,13 @@ class BurstsTest extends SpanMakerFixture {
       maker.accept(kernel);
     }
     maker.finish();
-    assertThat(attribute(spans.get(0), GpuAttributes.UNTIMED)).isEqualTo(20);
-    assertThat(attribute(spans.get(0), GpuAttributes.KERNELS)).isEqualTo(20);
-    assertThat(attribute(spans.get(0), GpuAttributes.GPU_TIME)).isNull();
-    assertThat(attribute(spans.get(0), GpuAttributes.KERNEL_TIME)).isNull();
-    assertThat(attribute(spans.get(0), GpuAttributes.KERNEL_NAMES)).isNull();
-    assertThat(attribute(spans.get(0), GpuAttributes.CALL_TIME)).isNull();
-    assertThat(attribute(spans.get(0), GpuAttributes.COPY_SIZE)).isNull();
+    assertThat(attribute(spans.get(0), SpanAttributes.UNTIMED)).isEqualTo(20);
+    assertThat(attribute(spans.get(0), SpanAttributes.KERNELS)).isEqualTo(20);
+    assertThat(attribute(spans.get(0), SpanAttributes.GPU_TIME)).isNull();
+    assertThat(attribute(spans.get(0), SpanAttributes.KERNEL_TIME)).isNull();
+    assertThat(attribute(spans.get(0), SpanAttributes.KERNEL_NAMES)).isNull();
+    assertThat(attribute(spans.get(0), SpanAttributes.CALL_TIME)).isNull();
+    assertThat(attribute(spans.get(0), SpanAttributes.COPY_SIZE)).isNull();
   }
 
   /** As many kernels as names. */
@@ -384,10 +384,10 @@ class BurstsTest extends SpanMakerFixture {
       maker.accept(kernel);
     }
     maker.finish();
-    assertThat(attribute(spans.get(0), GpuAttributes.KERNEL_NAMES))
+    assertThat(attribute(spans.get(0), SpanAttributes.KERNEL_NAMES))
         .hasSize(BurstTotals.TOP)
         .startsWith(BurstTotals.OTHER);
-    assertThat(attribute(spans.get(0), GpuAttributes.KERNEL_COUNTS))
+    assertThat(attribute(spans.get(0), SpanAttributes.KERNEL_COUNTS))
         .startsWith(1000L - BurstTotals.MAX_NAMES);
   }
 

@@ -30,7 +30,7 @@ class LimitsTest extends SpanMakerFixture {
     maker(limited(3, 1000)).accept(failedCall());
     GpuSpan span = spans.get(0);
     assertThat(span.getAttributes().asMap())
-        .containsOnlyKeys(GpuAttributes.TYPE, GpuAttributes.SYSTEM, GpuAttributes.CORRELATION);
+        .containsOnlyKeys(SpanAttributes.TYPE, SpanAttributes.SYSTEM, SpanAttributes.CORRELATION);
     assertThat(span.getTotalAttributeCount()).isEqualTo(all);
     assertThat(span.getAttributes().dropped()).isEqualTo(all - 3);
     assertThat(span.getStatus()).isEqualTo(StatusData.error());
@@ -47,19 +47,19 @@ class LimitsTest extends SpanMakerFixture {
     maker.accept(failedCall());
     maker.finish();
     GpuSpan burst = span("gpu burst");
-    assertThat(attribute(burst, GpuAttributes.KERNEL_NAMES)).containsExactly("ge");
-    assertThat(attribute(burst, GpuAttributes.KERNEL_COUNTS)).containsExactly(60L);
-    assertThat(attribute(burst, GpuAttributes.TYPE)).isEqualTo("bu");
+    assertThat(attribute(burst, SpanAttributes.KERNEL_NAMES)).containsExactly("ge");
+    assertThat(attribute(burst, SpanAttributes.KERNEL_COUNTS)).containsExactly(60L);
+    assertThat(attribute(burst, SpanAttributes.TYPE)).isEqualTo("bu");
     GpuSpan failed = span("hipModuleLaunchKernel");
-    assertThat(attribute(failed, GpuAttributes.ERROR_TYPE)).isEqualTo("hi");
-    assertThat(attribute(failed, GpuAttributes.CORRELATION)).isEqualTo(42);
+    assertThat(attribute(failed, SpanAttributes.ERROR_TYPE)).isEqualTo("hi");
+    assertThat(attribute(failed, SpanAttributes.CORRELATION)).isEqualTo(42);
     assertThat(failed.getParentSpanId()).isEqualTo(burst.getSpanId());
     assertThat(spans).hasSize(2);
   }
 
   @Test
   void whatIsBelowALimitIsAsItIs() {
-    GpuAttributes attributes = SpanShapes.attributes(failedCall());
+    SpanAttributes attributes = SpanShapes.attributes(failedCall());
     assertThat(AttributeLimits.USUAL.apply(attributes)).isSameAs(attributes);
     assertThat(new AttributeLimits(100, 100).apply(attributes)).isEqualTo(attributes);
   }

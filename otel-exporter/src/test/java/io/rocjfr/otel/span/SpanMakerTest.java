@@ -28,12 +28,12 @@ class SpanMakerTest extends SpanMakerFixture {
     maker.accept(kernel(2000, 5000));
     GpuSpan failed = span("hiphipErrorOutOfMemory");
     assertThat(failed.getStatus()).isEqualTo(StatusData.error());
-    assertThat(attribute(failed, GpuAttributes.ERROR_TYPE)).isEqualTo("hipErrorOutOfMemory");
+    assertThat(attribute(failed, SpanAttributes.ERROR_TYPE)).isEqualTo("hipErrorOutOfMemory");
     assertThat(spans).hasSize(5);
     assertThat(spans)
         .filteredOn(span -> span != failed)
         .allMatch(span -> span.getStatus().equals(StatusData.unset()))
-        .allMatch(span -> attribute(span, GpuAttributes.ERROR_TYPE) == null);
+        .allMatch(span -> attribute(span, SpanAttributes.ERROR_TYPE) == null);
   }
 
   @Test
@@ -52,14 +52,14 @@ class SpanMakerTest extends SpanMakerFixture {
     }
     maker.accept(kernel(2000, 5000));
     assertThat(spans)
-        .extracting(span -> attribute(span, GpuAttributes.CODE_FUNCTION))
+        .extracting(span -> attribute(span, SpanAttributes.CODE_FUNCTION))
         .containsExactly(
             "app.scoring.Model$Layer.run", "Main.main", "app.Generated.run", null, null);
     assertThat(spans)
-        .extracting(span -> attribute(span, GpuAttributes.CODE_FILE))
+        .extracting(span -> attribute(span, SpanAttributes.CODE_FILE))
         .containsExactly("app/scoring/Model.kt", "Main.java", null, null, null);
     assertThat(spans)
-        .extracting(span -> attribute(span, GpuAttributes.CODE_LINE))
+        .extracting(span -> attribute(span, SpanAttributes.CODE_LINE))
         .containsExactly(17L, 3L, null, null, null);
   }
 
@@ -78,12 +78,12 @@ class SpanMakerTest extends SpanMakerFixture {
     assertThat(kernel.getStartEpochNanos()).isEqualTo(2000);
     assertThat(kernel.getEndEpochNanos()).isEqualTo(5000);
     assertThat(kernel.getKind()).isEqualTo(SpanKind.INTERNAL);
-    assertThat(attribute(kernel, GpuAttributes.GRID)).containsExactly(16L, 8L, 1L);
-    assertThat(attribute(kernel, GpuAttributes.WORKGROUP)).containsExactly(64L, 1L, 1L);
-    assertThat(attribute(kernel, GpuAttributes.CORRELATION)).isEqualTo(42);
-    assertThat(attribute(kernel, GpuAttributes.EXTERNAL)).isEqualTo(APP);
-    assertThat(attribute(kernel, GpuAttributes.THREAD_ID)).isEqualTo(9);
-    assertThat(attribute(kernel, GpuAttributes.LDS)).isNull();
+    assertThat(attribute(kernel, SpanAttributes.GRID)).containsExactly(16L, 8L, 1L);
+    assertThat(attribute(kernel, SpanAttributes.WORKGROUP)).containsExactly(64L, 1L, 1L);
+    assertThat(attribute(kernel, SpanAttributes.CORRELATION)).isEqualTo(42);
+    assertThat(attribute(kernel, SpanAttributes.EXTERNAL)).isEqualTo(APP);
+    assertThat(attribute(kernel, SpanAttributes.THREAD_ID)).isEqualTo(9);
+    assertThat(attribute(kernel, SpanAttributes.LDS)).isNull();
     assertThat(kernel.getResource().getAttribute(AttributeKey.stringKey("hw.id"))).isEqualTo("0");
     assertThat(call.getResource().getAttribute(AttributeKey.stringKey("hw.id"))).isNull();
     assertThat(counts.produced()).isEqualTo(2);

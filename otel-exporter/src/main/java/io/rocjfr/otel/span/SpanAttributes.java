@@ -16,7 +16,7 @@ import java.util.function.BiConsumer;
  * The attributes of one span: a shape of keys that all spans of a kind share, and their values;
  * null where a span lacks one. Much smaller and quicker than the SDK's, which sort and copy.
  */
-public final class GpuAttributes implements Attributes {
+public final class SpanAttributes implements Attributes {
   static final AttributeKey<String> TYPE = AttributeKey.stringKey("gpu.operation.type");
   static final AttributeKey<String> SYSTEM = AttributeKey.stringKey("gpu.system");
   static final AttributeKey<Long> CORRELATION = AttributeKey.longKey("gpu.correlation.id");
@@ -73,11 +73,11 @@ public final class GpuAttributes implements Attributes {
   /** With those that limits have left out; -1: there are no others. */
   private final int total;
 
-  GpuAttributes(AttributeKey<?>[] keys, Object[] values) {
+  SpanAttributes(AttributeKey<?>[] keys, Object[] values) {
     this(keys, values, -1);
   }
 
-  GpuAttributes(AttributeKey<?>[] keys, Object[] values, int total) {
+  SpanAttributes(AttributeKey<?>[] keys, Object[] values, int total) {
     this.keys = keys;
     this.values = values;
     this.total = total;
