@@ -46,7 +46,7 @@ public final class EventFields {
    * OpenCL's, has no profiling, or HIP gave times that cannot be.
    */
   public Reader<Boolean> timed() {
-    IMemberAccessor<? extends Boolean, IItem> timed = GpuAttributes.TIMED.getAccessor(type);
+    IMemberAccessor<? extends Boolean, IItem> timed = JmcAttributes.TIMED.getAccessor(type);
     return item -> timed == null || !Boolean.FALSE.equals(timed.getMember(item));
   }
 

@@ -52,8 +52,8 @@ public final class GpuEvents {
     IdentityHashMap<IMCStackTrace, List<String>> frames = new IdentityHashMap<>();
     for (IItemIterable events : events(items, EventTypes.LAUNCH_SITE)) {
       EventFields fields = new EventFields(events.getType());
-      Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
-      IMemberAccessor<IQuantity, IItem> weight = GpuAttributes.WEIGHT.getAccessor(events.getType());
+      Reader<Long> correlationId = fields.raw(JmcAttributes.CORRELATION_ID, 0);
+      IMemberAccessor<IQuantity, IItem> weight = JmcAttributes.WEIGHT.getAccessor(events.getType());
       IMemberAccessor<IMCStackTrace, IItem> stack =
           JfrAttributes.EVENT_STACKTRACE.getAccessor(events.getType());
       for (IItem item : events) {
@@ -74,9 +74,9 @@ public final class GpuEvents {
     List<MemoryLevel> levels = new ArrayList<>();
     for (IItemIterable events : events(items, EventTypes.GPU_MEMORY)) {
       EventFields fields = new EventFields(events.getType());
-      Reader<Long> device = fields.number(GpuAttributes.DEVICE, -1);
-      Reader<String> kind = fields.text(GpuAttributes.KIND, UNKNOWN);
-      Reader<Long> bytes = fields.quantity(GpuAttributes.BYTES, UnitLookup.BYTE, 0);
+      Reader<Long> device = fields.number(JmcAttributes.DEVICE, -1);
+      Reader<String> kind = fields.text(JmcAttributes.KIND, UNKNOWN);
+      Reader<Long> bytes = fields.quantity(JmcAttributes.BYTES, UnitLookup.BYTE, 0);
       for (IItem item : events) {
         levels.add(
             new MemoryLevel(
@@ -91,15 +91,15 @@ public final class GpuEvents {
     List<TelemetryReading> readings = new ArrayList<>();
     for (IItemIterable events : events(items, EventTypes.GPU_TELEMETRY)) {
       EventFields fields = new EventFields(events.getType());
-      Reader<String> address = fields.text(GpuAttributes.PCI_ADDRESS, UNKNOWN);
-      Reader<Long> device = fields.number(GpuAttributes.DEVICE, -1);
-      Reader<Double> busy = fields.decimal(GpuAttributes.BUSY, UnitLookup.PERCENT);
-      Reader<Long> used = fields.quantity(GpuAttributes.MEMORY_USED, UnitLookup.BYTE, -1);
-      Reader<Long> total = fields.quantity(GpuAttributes.MEMORY_TOTAL, UnitLookup.BYTE, -1);
-      Reader<Double> power = fields.decimal(GpuAttributes.POWER, UnitLookup.NUMBER_UNITY);
-      Reader<Double> edge = fields.decimal(GpuAttributes.EDGE_TEMPERATURE, UnitLookup.NUMBER_UNITY);
+      Reader<String> address = fields.text(JmcAttributes.PCI_ADDRESS, UNKNOWN);
+      Reader<Long> device = fields.number(JmcAttributes.DEVICE, -1);
+      Reader<Double> busy = fields.decimal(JmcAttributes.BUSY, UnitLookup.PERCENT);
+      Reader<Long> used = fields.quantity(JmcAttributes.MEMORY_USED, UnitLookup.BYTE, -1);
+      Reader<Long> total = fields.quantity(JmcAttributes.MEMORY_TOTAL, UnitLookup.BYTE, -1);
+      Reader<Double> power = fields.decimal(JmcAttributes.POWER, UnitLookup.NUMBER_UNITY);
+      Reader<Double> edge = fields.decimal(JmcAttributes.EDGE_TEMPERATURE, UnitLookup.NUMBER_UNITY);
       Reader<Double> junction =
-          fields.decimal(GpuAttributes.JUNCTION_TEMPERATURE, UnitLookup.NUMBER_UNITY);
+          fields.decimal(JmcAttributes.JUNCTION_TEMPERATURE, UnitLookup.NUMBER_UNITY);
       for (IItem item : events) {
         double hottest = junction.of(item);
         readings.add(
@@ -145,15 +145,15 @@ public final class GpuEvents {
   private static void addCalls(IItemCollection items, String type, List<ApiCall> calls) {
     for (IItemIterable events : events(items, type)) {
       EventFields fields = new EventFields(events.getType());
-      Reader<String> function = fields.text(GpuAttributes.FUNCTION, UNKNOWN);
-      Reader<String> category = fields.text(GpuAttributes.CATEGORY, "");
-      Reader<String> kernel = fields.text(GpuAttributes.KERNEL, "");
+      Reader<String> function = fields.text(JmcAttributes.FUNCTION, UNKNOWN);
+      Reader<String> category = fields.text(JmcAttributes.CATEGORY, "");
+      Reader<String> kernel = fields.text(JmcAttributes.KERNEL, "");
       Reader<Long> actor = actor(fields);
-      Reader<String> threadName = fields.text(GpuAttributes.THREAD_NAME, UNKNOWN);
-      Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
+      Reader<String> threadName = fields.text(JmcAttributes.THREAD_NAME, UNKNOWN);
+      Reader<Long> correlationId = fields.raw(JmcAttributes.CORRELATION_ID, 0);
       // JMC reads an empty text as null or as empty: both are success where there is the field.
-      String success = fields.has(GpuAttributes.RESULT) ? "" : null;
-      Reader<String> result = fields.text(GpuAttributes.RESULT, success);
+      String success = fields.has(JmcAttributes.RESULT) ? "" : null;
+      Reader<String> result = fields.text(JmcAttributes.RESULT, success);
       for (IItem item : events) {
         String called = function.of(item);
         String recorded = category.of(item);
@@ -177,8 +177,8 @@ public final class GpuEvents {
    * threads; any other by the OS thread's id, negated.
    */
   public static Reader<Long> actor(EventFields fields) {
-    Reader<Long> javaThread = fields.raw(GpuAttributes.JAVA_THREAD_ID, -1);
-    Reader<Long> osThread = fields.raw(GpuAttributes.OS_THREAD_ID, 0);
+    Reader<Long> javaThread = fields.raw(JmcAttributes.JAVA_THREAD_ID, -1);
+    Reader<Long> osThread = fields.raw(JmcAttributes.OS_THREAD_ID, 0);
     return item -> {
       long id = javaThread.of(item);
       return id > 0 ? id : -osThread.of(item);
@@ -191,14 +191,14 @@ public final class GpuEvents {
     for (IItemIterable events : events(items, type)) {
       EventFields fields = new EventFields(events.getType());
       Reader<String> name =
-          fields.text(dispatch ? GpuAttributes.KERNEL : GpuAttributes.DIRECTION, UNKNOWN);
-      Reader<Long> device = fields.number(GpuAttributes.DEVICE, -1);
-      Reader<Long> agent = fields.number(GpuAttributes.AGENT_ID, -1);
-      Reader<String> deviceName = fields.text(GpuAttributes.GPU_NAME, "");
-      Reader<Long> queue = fields.raw(GpuAttributes.QUEUE, -1);
+          fields.text(dispatch ? JmcAttributes.KERNEL : JmcAttributes.DIRECTION, UNKNOWN);
+      Reader<Long> device = fields.number(JmcAttributes.DEVICE, -1);
+      Reader<Long> agent = fields.number(JmcAttributes.AGENT_ID, -1);
+      Reader<String> deviceName = fields.text(JmcAttributes.GPU_NAME, "");
+      Reader<Long> queue = fields.raw(JmcAttributes.QUEUE, -1);
       Reader<Boolean> timed = fields.timed();
-      Reader<Long> bytes = fields.quantity(GpuAttributes.BYTES, UnitLookup.BYTE, 0);
-      Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
+      Reader<Long> bytes = fields.quantity(JmcAttributes.BYTES, UnitLookup.BYTE, 0);
+      Reader<Long> correlationId = fields.raw(JmcAttributes.CORRELATION_ID, 0);
       for (IItem item : events) {
         boolean hasTimes = timed.of(item);
         work.add(

@@ -24,9 +24,9 @@ public record Loss(String domain, String cause, long count) {
     List<Loss> all = new ArrayList<>();
     for (IItemIterable events : items.apply(OwnItems.of(EventTypes.RECORDS_LOST))) {
       EventFields fields = new EventFields(events.getType());
-      Reader<String> domain = fields.text(GpuAttributes.DOMAIN, "(unknown)");
-      Reader<String> cause = fields.text(GpuAttributes.CAUSE, "(unknown)");
-      Reader<Long> count = fields.raw(GpuAttributes.COUNT, 0);
+      Reader<String> domain = fields.text(JmcAttributes.DOMAIN, "(unknown)");
+      Reader<String> cause = fields.text(JmcAttributes.CAUSE, "(unknown)");
+      Reader<Long> count = fields.raw(JmcAttributes.COUNT, 0);
       for (IItem item : events) {
         all.add(new Loss(domain.of(item), cause.of(item), count.of(item)));
       }

@@ -40,15 +40,15 @@ public final class PendingAtEnd {
 
   private static void readStatuses(IItemIterable events, EndOfRecording end) {
     EventFields fields = new EventFields(events.getType());
-    boolean inPieces = fields.has(GpuAttributes.PENDING_BUSY);
-    Reader<Long> process = fields.raw(GpuAttributes.PROCESS_KEY, 0);
-    Reader<Long> look = fields.raw(GpuAttributes.LOOK, -1);
-    Reader<Long> inFlight = fields.raw(GpuAttributes.IN_FLIGHT, 0);
-    Reader<Long> busy = fields.raw(GpuAttributes.PENDING_BUSY, 0);
-    Reader<Long> finished = fields.raw(GpuAttributes.PENDING_FINISHED, 0);
-    Reader<Long> unasked = fields.raw(GpuAttributes.PENDING_UNASKED, 0);
-    Reader<Boolean> chunkEnd = fields.flag(GpuAttributes.CHUNK_END, true);
-    Reader<String> state = fields.text(GpuAttributes.STATE, "");
+    boolean inPieces = fields.has(JmcAttributes.PENDING_BUSY);
+    Reader<Long> process = fields.raw(JmcAttributes.PROCESS_KEY, 0);
+    Reader<Long> look = fields.raw(JmcAttributes.LOOK, -1);
+    Reader<Long> inFlight = fields.raw(JmcAttributes.IN_FLIGHT, 0);
+    Reader<Long> busy = fields.raw(JmcAttributes.PENDING_BUSY, 0);
+    Reader<Long> finished = fields.raw(JmcAttributes.PENDING_FINISHED, 0);
+    Reader<Long> unasked = fields.raw(JmcAttributes.PENDING_UNASKED, 0);
+    Reader<Boolean> chunkEnd = fields.flag(JmcAttributes.CHUNK_END, true);
+    Reader<String> state = fields.text(JmcAttributes.STATE, "");
     for (IItem item : events) {
       Unreported work =
           inPieces
@@ -69,10 +69,10 @@ public final class PendingAtEnd {
 
   private static void readNamed(IItemIterable events, EndOfRecording end) {
     EventFields fields = new EventFields(events.getType());
-    Reader<Long> look = fields.raw(GpuAttributes.LOOK, -1);
-    Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
-    Reader<String> state = fields.text(GpuAttributes.STATE, "");
-    Reader<Boolean> single = fields.flag(GpuAttributes.SINGLE, false);
+    Reader<Long> look = fields.raw(JmcAttributes.LOOK, -1);
+    Reader<Long> correlationId = fields.raw(JmcAttributes.CORRELATION_ID, 0);
+    Reader<String> state = fields.text(JmcAttributes.STATE, "");
+    Reader<Boolean> single = fields.flag(JmcAttributes.SINGLE, false);
     for (IItem item : events) {
       end.addPendingCall(look.of(item), correlationId.of(item), state.of(item), single.of(item));
     }
@@ -80,11 +80,11 @@ public final class PendingAtEnd {
 
   private static void readCalls(IItemIterable events, EndOfRecording end) {
     EventFields fields = new EventFields(events.getType());
-    Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
-    Reader<String> function = fields.text(GpuAttributes.FUNCTION, "");
-    Reader<String> kernel = fields.text(GpuAttributes.KERNEL, "");
-    Reader<String> result = fields.text(GpuAttributes.RESULT, "");
-    Reader<Long> bytes = fields.quantity(GpuAttributes.BYTES, UnitLookup.BYTE, 0);
+    Reader<Long> correlationId = fields.raw(JmcAttributes.CORRELATION_ID, 0);
+    Reader<String> function = fields.text(JmcAttributes.FUNCTION, "");
+    Reader<String> kernel = fields.text(JmcAttributes.KERNEL, "");
+    Reader<String> result = fields.text(JmcAttributes.RESULT, "");
+    Reader<Long> bytes = fields.quantity(JmcAttributes.BYTES, UnitLookup.BYTE, 0);
     for (IItem item : events) {
       end.addCall(
           correlationId.of(item),
@@ -98,8 +98,8 @@ public final class PendingAtEnd {
 
   private static void readWork(IItemIterable events, EndOfRecording end) {
     EventFields fields = new EventFields(events.getType());
-    Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
-    Reader<String> api = fields.text(GpuAttributes.API, "");
+    Reader<Long> correlationId = fields.raw(JmcAttributes.CORRELATION_ID, 0);
+    Reader<String> api = fields.text(JmcAttributes.API, "");
     for (IItem item : events) {
       if (!api.of(item).equals("OpenCL")) {
         end.addWork(correlationId.of(item));

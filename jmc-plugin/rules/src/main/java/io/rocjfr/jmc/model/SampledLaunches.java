@@ -19,8 +19,8 @@ public final class SampledLaunches {
   public static boolean wereRefused(IItemCollection recording) {
     for (IItemIterable events : recording.apply(OwnItems.of(EventTypes.LAUNCH_SITE_COUNTS))) {
       EventFields fields = new EventFields(events.getType());
-      Reader<String> event = fields.text(GpuAttributes.EVENT, "");
-      Reader<Double> weight = fields.decimal(GpuAttributes.REFUSED_WEIGHT, 0);
+      Reader<String> event = fields.text(JmcAttributes.EVENT, "");
+      Reader<Double> weight = fields.decimal(JmcAttributes.REFUSED_WEIGHT, 0);
       if (events.stream()
           .anyMatch(item -> event.of(item).equals(EventTypes.LAUNCH_SITE) && weight.of(item) > 0)) {
         return true;
@@ -34,8 +34,8 @@ public final class SampledLaunches {
     for (IItemIterable events : GpuEvents.events(recording, EventTypes.KERNEL_DISPATCH)) {
       EventFields fields = new EventFields(events.getType());
       Reader<Object> likeness = likeness(fields);
-      Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
-      Reader<Long> thread = fields.raw(GpuAttributes.OS_THREAD_ID, -1);
+      Reader<Long> correlationId = fields.raw(JmcAttributes.CORRELATION_ID, 0);
+      Reader<Long> thread = fields.raw(JmcAttributes.OS_THREAD_ID, -1);
       for (IItem item : events) {
         shares.addWork(
             likeness.of(item),
@@ -48,15 +48,15 @@ public final class SampledLaunches {
 
   /** Equal for dispatches whose executions are alike: of one kernel with one grid of workgroups. */
   public static Reader<Object> likeness(EventFields fields) {
-    Reader<String> kernel = fields.text(GpuAttributes.KERNEL, "");
+    Reader<String> kernel = fields.text(JmcAttributes.KERNEL, "");
     List<Reader<Long>> sizes =
         Stream.of(
-                GpuAttributes.GRID_X,
-                GpuAttributes.GRID_Y,
-                GpuAttributes.GRID_Z,
-                GpuAttributes.WORKGROUP_X,
-                GpuAttributes.WORKGROUP_Y,
-                GpuAttributes.WORKGROUP_Z)
+                JmcAttributes.GRID_X,
+                JmcAttributes.GRID_Y,
+                JmcAttributes.GRID_Z,
+                JmcAttributes.WORKGROUP_X,
+                JmcAttributes.WORKGROUP_Y,
+                JmcAttributes.WORKGROUP_Z)
             .map(size -> fields.number(size, 0))
             .toList();
     return item -> List.of(kernel.of(item), sizes(sizes, item));

@@ -37,12 +37,12 @@ public record TracerStatus(
     List<TracerStatus> all = new ArrayList<>();
     for (IItemIterable events : items.apply(OwnItems.of(EventTypes.TRACER_STATUS))) {
       EventFields fields = new EventFields(events.getType());
-      Reader<String> state = fields.text(GpuAttributes.STATE, "");
-      Reader<String> message = fields.text(GpuAttributes.MESSAGE, "");
-      Reader<Long> devices = fields.number(GpuAttributes.DEVICES, -1);
-      Reader<String> otherTools = fields.text(GpuAttributes.OTHER_TOOLS, "none known");
-      Reader<String> notSeen = fields.text(GpuAttributes.NOT_SEEN, "");
-      Reader<String> openCl = fields.text(GpuAttributes.OPENCL, "");
+      Reader<String> state = fields.text(JmcAttributes.STATE, "");
+      Reader<String> message = fields.text(JmcAttributes.MESSAGE, "");
+      Reader<Long> devices = fields.number(JmcAttributes.DEVICES, -1);
+      Reader<String> otherTools = fields.text(JmcAttributes.OTHER_TOOLS, "none known");
+      Reader<String> notSeen = fields.text(JmcAttributes.NOT_SEEN, "");
+      Reader<String> openCl = fields.text(JmcAttributes.OPENCL, "");
       for (IItem item : events) {
         String why = message.of(item).isEmpty() ? "" : ": " + message.of(item);
         all.add(

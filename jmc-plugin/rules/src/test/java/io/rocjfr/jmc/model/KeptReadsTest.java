@@ -41,9 +41,9 @@ class KeptReadsTest {
     IItemCollection items = kernels("middle");
     assertThat(read(items)).containsExactly("read 1");
     assertThat(read(items.apply(ItemFilters.all()))).containsExactly("read 1");
-    IItemCollection fewer = items.apply(ItemFilters.notEquals(GpuAttributes.KERNEL, "middle"));
+    IItemCollection fewer = items.apply(ItemFilters.notEquals(JmcAttributes.KERNEL, "middle"));
     assertThat(read(fewer)).containsExactly("read 2");
-    IItemCollection others = items.apply(ItemFilters.notEquals(GpuAttributes.KERNEL, "other"));
+    IItemCollection others = items.apply(ItemFilters.notEquals(JmcAttributes.KERNEL, "other"));
     assertThat(read(others)).as("as many").containsExactly("read 3");
     assertThat(read(kernels("middle"))).containsExactly("read 4");
     assertThat(read(items)).containsExactly("read 5");

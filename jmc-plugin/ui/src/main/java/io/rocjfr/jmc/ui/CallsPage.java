@@ -4,7 +4,7 @@
 package io.rocjfr.jmc.ui;
 
 import io.rocjfr.jmc.model.EventTypes;
-import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.JmcAttributes;
 import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.rules.Topics;
 import io.rocjfr.jmc.ui.FigureTable.Column;
@@ -75,13 +75,13 @@ public final class CallsPage extends HistogramPage {
   static void addColumns(ItemListBuilder list, RecordingData data) {
     list.addColumn(JfrAttributes.START_TIME);
     list.addColumn(JfrAttributes.DURATION);
-    list.addColumn(GpuAttributes.FUNCTION);
-    list.addColumn(GpuAttributes.RESULT);
-    list.addColumn(GpuAttributes.THREAD_NAME);
-    EventList.addIfAny(list, GpuAttributes.STREAM);
-    EventList.addIfAny(list, GpuAttributes.BYTES);
-    list.addColumn(GpuAttributes.KERNEL);
+    list.addColumn(JmcAttributes.FUNCTION);
+    list.addColumn(JmcAttributes.RESULT);
+    list.addColumn(JmcAttributes.THREAD_NAME);
+    EventList.addIfAny(list, JmcAttributes.STREAM);
+    EventList.addIfAny(list, JmcAttributes.BYTES);
+    list.addColumn(JmcAttributes.KERNEL);
     EventList.addSite(list, data);
-    EventList.addId(list, GpuAttributes.CORRELATION_ID);
+    EventList.addId(list, JmcAttributes.CORRELATION_ID);
   }
 }

@@ -4,7 +4,7 @@
 package io.rocjfr.jmc.ui;
 
 import io.rocjfr.jmc.model.EventTypes;
-import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.JmcAttributes;
 import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.ui.data.EventTable;
 import io.rocjfr.jmc.ui.data.Kind;
@@ -66,35 +66,35 @@ public final class CorrelationPage extends GpuPage {
   private static void addRangeColumns(ItemListBuilder list) {
     list.addColumn(JfrAttributes.START_TIME);
     list.addColumn(JfrAttributes.DURATION);
-    list.addColumn(GpuAttributes.MESSAGE);
-    EventList.addIfAny(list, GpuAttributes.DEPTH);
-    list.addColumn(GpuAttributes.THREAD_NAME);
+    list.addColumn(JmcAttributes.MESSAGE);
+    EventList.addIfAny(list, JmcAttributes.DEPTH);
+    list.addColumn(JmcAttributes.THREAD_NAME);
   }
 
   static void addCallColumns(ItemListBuilder list) {
     list.addColumn(JfrAttributes.START_TIME);
     list.addColumn(JfrAttributes.DURATION);
-    list.addColumn(GpuAttributes.FUNCTION);
-    list.addColumn(GpuAttributes.RESULT);
-    list.addColumn(GpuAttributes.KERNEL);
-    EventList.addIfAny(list, GpuAttributes.BYTES);
-    EventList.addIfAny(list, GpuAttributes.STREAM);
-    list.addColumn(GpuAttributes.THREAD_NAME);
-    EventList.addId(list, GpuAttributes.CORRELATION_ID);
-    EventList.addId(list, GpuAttributes.EXTERNAL_ID);
+    list.addColumn(JmcAttributes.FUNCTION);
+    list.addColumn(JmcAttributes.RESULT);
+    list.addColumn(JmcAttributes.KERNEL);
+    EventList.addIfAny(list, JmcAttributes.BYTES);
+    EventList.addIfAny(list, JmcAttributes.STREAM);
+    list.addColumn(JmcAttributes.THREAD_NAME);
+    EventList.addId(list, JmcAttributes.CORRELATION_ID);
+    EventList.addId(list, JmcAttributes.EXTERNAL_ID);
   }
 
   private static void addWorkColumns(ItemListBuilder list) {
     list.addColumn(JfrAttributes.START_TIME);
     list.addColumn(JfrAttributes.DURATION);
     list.addColumn(JfrAttributes.EVENT_TYPE);
-    list.addColumn(GpuAttributes.KERNEL);
-    list.addColumn(GpuAttributes.DIRECTION);
-    EventList.addIfAny(list, GpuAttributes.BYTES);
-    EventList.addIfAny(list, GpuAttributes.DEVICE);
-    list.addColumn(GpuAttributes.QUEUE);
-    EventList.addIfAny(list, GpuAttributes.STREAM);
-    EventList.addId(list, GpuAttributes.CORRELATION_ID);
+    list.addColumn(JmcAttributes.KERNEL);
+    list.addColumn(JmcAttributes.DIRECTION);
+    EventList.addIfAny(list, JmcAttributes.BYTES);
+    EventList.addIfAny(list, JmcAttributes.DEVICE);
+    list.addColumn(JmcAttributes.QUEUE);
+    EventList.addIfAny(list, JmcAttributes.STREAM);
+    EventList.addId(list, JmcAttributes.CORRELATION_ID);
   }
 
   private final class View implements IPageUI {
@@ -124,7 +124,7 @@ public final class CorrelationPage extends GpuPage {
               container,
               "Ranges",
               state.getChild("ranges"),
-              List.of(GpuAttributes.MESSAGE.getName()),
+              List.of(JmcAttributes.MESSAGE.getName()),
               CorrelationPage::addRangeColumns);
       calls =
           new EventList(
@@ -133,7 +133,7 @@ public final class CorrelationPage extends GpuPage {
               container,
               "Calls",
               state.getChild("calls"),
-              List.of(GpuAttributes.KERNEL.getName()),
+              List.of(JmcAttributes.KERNEL.getName()),
               CorrelationPage::addCallColumns);
       work =
           new EventList(
@@ -142,7 +142,7 @@ public final class CorrelationPage extends GpuPage {
               container,
               "Work",
               state.getChild("work"),
-              List.of(GpuAttributes.KERNEL.getName()),
+              List.of(JmcAttributes.KERNEL.getName()),
               CorrelationPage::addWorkColumns);
       calls.list().getManager().getViewer().addSelectionChangedListener(event -> showWork());
       PersistableSashForm.loadState(sash, state.getChild("sash"));

@@ -4,7 +4,7 @@
 package io.rocjfr.jmc.ui;
 
 import io.rocjfr.figures.Units;
-import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.JmcAttributes;
 import io.rocjfr.jmc.ui.data.Excerpt;
 import io.rocjfr.jmc.ui.data.RecordingData;
 import java.util.List;
@@ -103,7 +103,7 @@ final class EventList {
           boolean none =
               value == null
                   || value.doubleValue() < 0
-                  || (attribute == GpuAttributes.BYTES && value.doubleValue() == 0);
+                  || (attribute == JmcAttributes.BYTES && value.doubleValue() == 0);
           return none ? null : value;
         };
     builder.addColumn(
@@ -127,7 +127,7 @@ final class EventList {
   static void addSite(ItemListBuilder builder, RecordingData data) {
     @SuppressWarnings("deprecation") // The list has events of several types, as JMC's own do.
     IMemberAccessor<? extends Number, IItem> id =
-        ItemToolkit.accessor(GpuAttributes.CORRELATION_ID);
+        ItemToolkit.accessor(JmcAttributes.CORRELATION_ID);
     IMemberAccessor<String, IItem> site =
         item -> {
           Number call = id.getMember(item);

@@ -4,7 +4,7 @@
 package io.rocjfr.jmc.ui;
 
 import io.rocjfr.figures.Units;
-import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.JmcAttributes;
 import io.rocjfr.jmc.ui.FigureTable.Column;
 import io.rocjfr.jmc.ui.data.GroupRow;
 import io.rocjfr.jmc.ui.data.GroupTable;
@@ -113,7 +113,7 @@ abstract class HistogramPage extends GpuPage {
               container,
               getName() + " Events",
               state.getChild("list"),
-              List.of(GpuAttributes.KERNEL.getName(), EventList.LAUNCHED_FROM),
+              List.of(JmcAttributes.KERNEL.getName(), EventList.LAUNCHED_FROM),
               HistogramPage.this::addColumns);
       PersistableSashForm.loadState(sash, state.getChild("sash"));
       addResultActions(form);

@@ -5,7 +5,7 @@ package io.rocjfr.jmc.ui;
 
 import io.rocjfr.figures.Units;
 import io.rocjfr.jmc.model.EventTypes;
-import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.JmcAttributes;
 import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.rules.Topics;
 import io.rocjfr.jmc.ui.FigureTable.Column;
@@ -158,12 +158,12 @@ public final class KernelsPage extends HistogramPage {
   void addColumns(ItemListBuilder list) {
     list.addColumn(JfrAttributes.START_TIME);
     list.addColumn(JfrAttributes.DURATION);
-    list.addColumn(GpuAttributes.KERNEL);
-    EventList.addIfAny(list, GpuAttributes.DEVICE);
-    list.addColumn(GpuAttributes.QUEUE);
-    EventList.addIfAny(list, GpuAttributes.STREAM);
-    list.addColumn(GpuAttributes.THREAD_NAME);
+    list.addColumn(JmcAttributes.KERNEL);
+    EventList.addIfAny(list, JmcAttributes.DEVICE);
+    list.addColumn(JmcAttributes.QUEUE);
+    EventList.addIfAny(list, JmcAttributes.STREAM);
+    list.addColumn(JmcAttributes.THREAD_NAME);
     EventList.addSite(list, data());
-    EventList.addId(list, GpuAttributes.CORRELATION_ID);
+    EventList.addId(list, JmcAttributes.CORRELATION_ID);
   }
 }

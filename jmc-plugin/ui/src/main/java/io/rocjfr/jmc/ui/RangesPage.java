@@ -5,7 +5,7 @@ package io.rocjfr.jmc.ui;
 
 import io.rocjfr.figures.RangeForest;
 import io.rocjfr.jmc.model.EventTypes;
-import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.JmcAttributes;
 import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.ui.data.FoldedRanges;
 import io.rocjfr.jmc.ui.data.Kind;
@@ -66,7 +66,7 @@ public final class RangesPage extends GpuPage {
             container,
             "Ranges",
             state.getChild("list"),
-            List.of(GpuAttributes.MESSAGE.getName()),
+            List.of(JmcAttributes.MESSAGE.getName()),
             RangesPage::addColumns);
     tree.viewer()
         .addSelectionChangedListener(
@@ -120,8 +120,8 @@ public final class RangesPage extends GpuPage {
   private static void addColumns(ItemListBuilder list) {
     list.addColumn(JfrAttributes.START_TIME);
     list.addColumn(JfrAttributes.DURATION);
-    list.addColumn(GpuAttributes.MESSAGE);
-    EventList.addIfAny(list, GpuAttributes.DEPTH);
-    list.addColumn(GpuAttributes.THREAD_NAME);
+    list.addColumn(JmcAttributes.MESSAGE);
+    EventList.addIfAny(list, JmcAttributes.DEPTH);
+    list.addColumn(JmcAttributes.THREAD_NAME);
   }
 }

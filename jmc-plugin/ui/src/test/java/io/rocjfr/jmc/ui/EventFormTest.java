@@ -5,7 +5,7 @@ package io.rocjfr.jmc.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.JmcAttributes;
 import io.rocjfr.schema.EventKind;
 import java.lang.reflect.Field;
 import java.util.Map;
@@ -21,7 +21,7 @@ class EventFormTest {
   private final Map<String, Set<String>> events = RealEvents.fields();
 
   private static Stream<IAttribute<?>> attributes() {
-    return Stream.of(GpuAttributes.class.getFields()).map(EventFormTest::attribute);
+    return Stream.of(JmcAttributes.class.getFields()).map(EventFormTest::attribute);
   }
 
   private static IAttribute<?> attribute(Field field) {
@@ -39,7 +39,7 @@ class EventFormTest {
         (event, fields) ->
             attributes()
                 .filter(attribute -> EventKind.of(event).field(attribute.getIdentifier()) != null)
-                .filter(attribute -> attribute != GpuAttributes.SPAN_ID) // of rocjfr-otel.jar
+                .filter(attribute -> attribute != JmcAttributes.SPAN_ID) // of rocjfr-otel.jar
                 .map(EventFormTest::form)
                 .forEach(
                     form -> {

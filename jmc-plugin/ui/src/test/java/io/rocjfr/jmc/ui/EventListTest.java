@@ -5,7 +5,7 @@ package io.rocjfr.jmc.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.JmcAttributes;
 import io.rocjfr.jmc.ui.data.Made;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,8 +39,8 @@ class EventListTest {
                 some -> some.forEach(call -> values.add(id + " " + accessor.getMember(call))));
           }
         };
-    EventList.addId(list, GpuAttributes.EXTERNAL_ID);
-    EventList.addId(list, GpuAttributes.CORRELATION_ID);
+    EventList.addId(list, JmcAttributes.EXTERNAL_ID);
+    EventList.addId(list, JmcAttributes.CORRELATION_ID);
     assertThat(values)
         .contains("externalId null", "externalId 9", "correlationId null", "correlationId 3")
         .doesNotContain("externalId 0", "correlationId 0");

@@ -7,7 +7,7 @@ import io.rocjfr.figures.SiteShares;
 import io.rocjfr.jmc.model.EventFields;
 import io.rocjfr.jmc.model.EventFields.Reader;
 import io.rocjfr.jmc.model.EventTypes;
-import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.JmcAttributes;
 import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.model.SampledLaunches;
 import io.rocjfr.jmc.model.SiteFrames;
@@ -93,10 +93,10 @@ public final class Sites {
     IdentityHashMap<IMCStackTrace, String> texts = new IdentityHashMap<>();
     for (IItemIterable events : items.apply(OwnItems.of(EventTypes.LAUNCH_SITE))) {
       EventFields fields = new EventFields(events.getType());
-      Reader<Long> correlation = fields.raw(GpuAttributes.CORRELATION_ID, 0);
+      Reader<Long> correlation = fields.raw(JmcAttributes.CORRELATION_ID, 0);
       IMemberAccessor<IMCStackTrace, IItem> stack =
           JfrAttributes.EVENT_STACKTRACE.getAccessor(events.getType());
-      Reader<Double> weight = fields.decimal(GpuAttributes.WEIGHT, 1);
+      Reader<Double> weight = fields.decimal(JmcAttributes.WEIGHT, 1);
       for (IItem item : events) {
         IMCStackTrace trace = stack == null ? null : stack.getMember(item);
         long id = correlation.of(item);

@@ -6,7 +6,7 @@ package io.rocjfr.jmc.ui.data;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.jmc.model.EventFields;
 import io.rocjfr.jmc.model.EventFields.Reader;
-import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.JmcAttributes;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.ItemSet;
 import java.util.BitSet;
@@ -101,12 +101,12 @@ final class TablePart {
     EventFields fields = new EventFields(some.getType());
     Reader<String> text = text(kind, fields);
     ToIntFunction<IItem> laneOf = kind.isWork() ? work(fields) : thread(fields, some);
-    Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
+    Reader<Long> correlationId = fields.raw(JmcAttributes.CORRELATION_ID, 0);
     Reader<Long> externalId =
-        kind == Kind.SPAN ? spanId(fields) : fields.raw(GpuAttributes.EXTERNAL_ID, 0);
-    Reader<Long> size = fields.quantity(GpuAttributes.BYTES, UnitLookup.BYTE, -1);
+        kind == Kind.SPAN ? spanId(fields) : fields.raw(JmcAttributes.EXTERNAL_ID, 0);
+    Reader<Long> size = fields.quantity(JmcAttributes.BYTES, UnitLookup.BYTE, -1);
     Reader<Boolean> timed =
-        kind.isWork() && fields.has(GpuAttributes.TIMED) ? fields.timed() : item -> true;
+        kind.isWork() && fields.has(JmcAttributes.TIMED) ? fields.timed() : item -> true;
     for (IItem item : some) {
       long begin = fields.begin(item);
       if (!seen.add(item, begin)) {
@@ -145,19 +145,19 @@ final class TablePart {
 
   private static Reader<String> text(Kind kind, EventFields fields) {
     return switch (kind) {
-      case KERNEL -> fields.text(GpuAttributes.KERNEL, UNKNOWN);
-      case COPY -> fields.text(GpuAttributes.DIRECTION, UNKNOWN);
-      case CALL -> fields.text(GpuAttributes.FUNCTION, UNKNOWN);
-      case RANGE -> fields.text(GpuAttributes.MESSAGE, "(no message)");
-      case SPAN -> fields.text(GpuAttributes.SPAN_ID, UNKNOWN);
+      case KERNEL -> fields.text(JmcAttributes.KERNEL, UNKNOWN);
+      case COPY -> fields.text(JmcAttributes.DIRECTION, UNKNOWN);
+      case CALL -> fields.text(JmcAttributes.FUNCTION, UNKNOWN);
+      case RANGE -> fields.text(JmcAttributes.MESSAGE, "(no message)");
+      case SPAN -> fields.text(JmcAttributes.SPAN_ID, UNKNOWN);
     };
   }
 
   private ToIntFunction<IItem> work(EventFields fields) {
-    Reader<Long> device = fields.number(GpuAttributes.DEVICE, -1);
-    Reader<Long> agent = fields.number(GpuAttributes.AGENT_ID, -1);
-    Reader<Long> queue = fields.raw(GpuAttributes.QUEUE, -1);
-    Reader<String> gpuName = fields.text(GpuAttributes.GPU_NAME, "");
+    Reader<Long> device = fields.number(JmcAttributes.DEVICE, -1);
+    Reader<Long> agent = fields.number(JmcAttributes.AGENT_ID, -1);
+    Reader<Long> queue = fields.raw(JmcAttributes.QUEUE, -1);
+    Reader<String> gpuName = fields.text(JmcAttributes.GPU_NAME, "");
     return item -> {
       int number = device.of(item).intValue();
       int node = agent.of(item).intValue();
@@ -176,9 +176,9 @@ final class TablePart {
       return spanThread(events);
     }
     Reader<Long> actor = GpuEvents.actor(fields);
-    Reader<String> threadName = fields.text(GpuAttributes.THREAD_NAME, "");
-    Reader<Long> depth = fields.number(GpuAttributes.DEPTH, 0);
-    Reader<Long> rangeId = fields.raw(GpuAttributes.RANGE_ID, 0);
+    Reader<String> threadName = fields.text(JmcAttributes.THREAD_NAME, "");
+    Reader<Long> depth = fields.number(JmcAttributes.DEPTH, 0);
+    Reader<Long> rangeId = fields.raw(JmcAttributes.RANGE_ID, 0);
     return item -> {
       long number = actor.of(item);
       String name = threadName.of(item);
@@ -222,7 +222,7 @@ final class TablePart {
 
   /** As other events have it as their external id. */
   private static Reader<Long> spanId(EventFields fields) {
-    Reader<String> text = fields.text(GpuAttributes.SPAN_ID, "0");
+    Reader<String> text = fields.text(JmcAttributes.SPAN_ID, "0");
     return item -> {
       try {
         return Long.parseUnsignedLong(text.of(item), 16);

@@ -6,7 +6,7 @@ package io.rocjfr.jmc.ui.data;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.jmc.model.EventFields;
 import io.rocjfr.jmc.model.EventTypes;
-import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.JmcAttributes;
 import io.rocjfr.jmc.model.GpuEvents;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -53,26 +53,26 @@ record Seen(
   private static Seen of(Kind kind, EventFields fields, IItem item) {
     var text =
         switch (kind) {
-          case KERNEL -> GpuAttributes.KERNEL;
-          case COPY -> GpuAttributes.DIRECTION;
-          case RANGE -> GpuAttributes.MESSAGE;
-          default -> GpuAttributes.FUNCTION;
+          case KERNEL -> JmcAttributes.KERNEL;
+          case COPY -> JmcAttributes.DIRECTION;
+          case RANGE -> JmcAttributes.MESSAGE;
+          default -> JmcAttributes.FUNCTION;
         };
     return new Seen(
         kind,
         fields.text(text, "").of(item),
         kind.isWork() ? 0 : GpuEvents.actor(fields).of(item),
-        fields.number(GpuAttributes.DEPTH, 0).of(item).intValue(),
-        fields.raw(GpuAttributes.RANGE_ID, 0).of(item) != 0,
+        fields.number(JmcAttributes.DEPTH, 0).of(item).intValue(),
+        fields.raw(JmcAttributes.RANGE_ID, 0).of(item) != 0,
         kind.isWork()
             ? new GpuKey(
-                fields.number(GpuAttributes.DEVICE, -1).of(item).intValue(),
-                fields.number(GpuAttributes.AGENT_ID, -1).of(item).intValue(),
-                fields.text(GpuAttributes.GPU_NAME, "").of(item))
+                fields.number(JmcAttributes.DEVICE, -1).of(item).intValue(),
+                fields.number(JmcAttributes.AGENT_ID, -1).of(item).intValue(),
+                fields.text(JmcAttributes.GPU_NAME, "").of(item))
             : null,
-        fields.raw(GpuAttributes.QUEUE, 0).of(item),
-        fields.raw(GpuAttributes.CORRELATION_ID, 0).of(item),
-        fields.quantity(GpuAttributes.BYTES, UnitLookup.BYTE, -1).of(item),
+        fields.raw(JmcAttributes.QUEUE, 0).of(item),
+        fields.raw(JmcAttributes.CORRELATION_ID, 0).of(item),
+        fields.quantity(JmcAttributes.BYTES, UnitLookup.BYTE, -1).of(item),
         fields.begin(item),
         fields.end(item),
         fields.timed().of(item),

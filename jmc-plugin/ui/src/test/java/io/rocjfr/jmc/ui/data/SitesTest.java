@@ -6,7 +6,7 @@ package io.rocjfr.jmc.ui.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocjfr.jmc.model.EventTypes;
-import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.JmcAttributes;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -144,7 +144,7 @@ class SitesTest {
     assertThat(count(selected)).isEqualTo(1);
     IItem launched = selected.iterator().next().iterator().next();
     assertThat(of(JfrAttributes.EVENT_STACKTRACE, launched).getFrames()).isNotEmpty();
-    assertThat(of(GpuAttributes.KERNEL, launched)).isEqualTo("a");
+    assertThat(of(JmcAttributes.KERNEL, launched)).isEqualTo("a");
     assertThat(of(JfrAttributes.DURATION, launched))
         .isEqualTo(of(JfrAttributes.DURATION, table.item(kernels[0])));
     assertThat(table.rowsOf(selected)).containsExactly(kernels[0]);

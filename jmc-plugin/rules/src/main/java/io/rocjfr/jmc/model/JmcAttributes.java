@@ -17,7 +17,7 @@ import org.openjdk.jmc.common.unit.UnitLookup;
  * a number that can be summed up. A long without annotation is a raw number, which is right for
  * ids.
  */
-public final class GpuAttributes {
+public final class JmcAttributes {
   public static final IAttribute<String> FUNCTION = text(Field.FUNCTION);
   public static final IAttribute<String> CATEGORY = text(Field.CATEGORY);
   public static final IAttribute<String> RESULT = text(Field.RESULT);
@@ -76,7 +76,7 @@ public final class GpuAttributes {
   public static final IAttribute<Boolean> SINGLE = flag(Field.SINGLE);
   public static final IAttribute<Number> PROCESS_KEY = raw(Field.PROCESS_KEY);
 
-  private GpuAttributes() {}
+  private JmcAttributes() {}
 
   private static IAttribute<String> text(Field<String> field) {
     return attr(field.fieldName(), field.label(), UnitLookup.PLAIN_TEXT);
