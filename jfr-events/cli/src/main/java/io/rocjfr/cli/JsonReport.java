@@ -211,8 +211,8 @@ final class JsonReport {
   private void writeCopies(JsonGenerator json) throws IOException {
     long total = total(summary.copies(), copies -> copies.statistics().total());
     json.writeArrayFieldStart("copies");
-    for (Map.Entry<String, Copies> row : rows(summary.copies(), Copies::statistics)) {
-      Copies copies = row.getValue();
+    for (Map.Entry<String, CopyStatistics> row : rows(summary.copies(), CopyStatistics::statistics)) {
+      CopyStatistics copies = row.getValue();
       json.writeStartObject();
       json.writeStringField("direction", row.getKey());
       writeStatistics(json, copies.statistics(), total);

@@ -35,7 +35,7 @@ final class Summary {
   private static final int RUNTIMES = 32;
 
   private final Table<Kernel> kernels = new Table<>(Kernel::new);
-  private final Table<Copies> copies = new Table<>(Copies::new);
+  private final Table<CopyStatistics> copies = new Table<>(CopyStatistics::new);
   private final Table<Distribution> apiCalls = new Table<>(Distribution::new);
   private final Table<Distribution> failures = new Table<>(Distribution::new);
   private final Table<Distribution> lookUps = new Table<>(Distribution::new);
@@ -267,7 +267,7 @@ final class Summary {
     return kernels.rows();
   }
 
-  Map<String, Copies> copies() {
+  Map<String, CopyStatistics> copies() {
     return copies.rows();
   }
 

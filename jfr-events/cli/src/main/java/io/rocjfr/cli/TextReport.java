@@ -265,7 +265,7 @@ final class TextReport {
     }
     long total = total(summary.copies(), copies -> copies.statistics().total());
     long count = total(summary.copies(), copies -> copies.statistics().count());
-    long bytes = total(summary.copies(), Copies::bytes);
+    long bytes = total(summary.copies(), CopyStatistics::bytes);
     title(
         out,
         "Memory copies",
@@ -282,8 +282,8 @@ final class TextReport {
             "p50",
             "p99",
             "Max");
-    for (Map.Entry<String, Copies> row : sort.sort(summary.copies(), Copies::statistics)) {
-      Copies copies = row.getValue();
+    for (Map.Entry<String, CopyStatistics> row : sort.sort(summary.copies(), CopyStatistics::statistics)) {
+      CopyStatistics copies = row.getValue();
       String[] times = times(copies.statistics(), total);
       table.add(
           row.getKey(),

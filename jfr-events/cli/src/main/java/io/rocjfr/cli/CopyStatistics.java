@@ -6,7 +6,7 @@ package io.rocjfr.cli;
 import io.rocjfr.figures.Distribution;
 
 /** Copies in one direction. */
-final class Copies {
+final class CopyStatistics {
   private final Distribution statistics = new Distribution();
   private long bytes;
   private long timedBytes;
