@@ -70,7 +70,7 @@ public final class ActivityBuffer implements AutoCloseable {
     Consumer<Object[]> deliver = buffer::deliver;
     buffer.handle =
         (Long)
-            AgentLink.call(
+            BufferedLink.call(
                 "createBuffer",
                 context.handle(),
                 sizeBytes,
@@ -111,7 +111,7 @@ public final class ActivityBuffer implements AutoCloseable {
    *     ERROR_OPERATION_NOT_FOUND
    */
   public void trace(Kind kind, String... operations) {
-    AgentLink.call("trace", context.handle(), kind.code(), operations.clone(), handle());
+    BufferedLink.call("trace", context.handle(), kind.code(), operations.clone(), handle());
   }
 
   /**
@@ -121,7 +121,7 @@ public final class ActivityBuffer implements AutoCloseable {
    * @throws BufferedException ERROR_BUFFER_NOT_FOUND: it is closed
    */
   public void flush() {
-    AgentLink.call("flush", handle());
+    BufferedLink.call("flush", handle());
   }
 
   /** How many records were dropped so far, as far as the consumer was told. */
@@ -146,7 +146,7 @@ public final class ActivityBuffer implements AutoCloseable {
     }
     boolean destroyed = false;
     try {
-      AgentLink.call("destroy", handle);
+      BufferedLink.call("destroy", handle);
       destroyed = true;
     } finally {
       synchronized (this) {

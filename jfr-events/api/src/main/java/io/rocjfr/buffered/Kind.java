@@ -55,6 +55,6 @@ public enum Kind {
    * @return unmodifiable; empty for {@link #CORRELATION_ID_RETIREMENT}
    */
   public List<String> operations() {
-    return List.of((String[]) AgentLink.call("operations", code));
+    return List.of((String[]) BufferedLink.call("operations", code));
   }
 }

@@ -17,7 +17,7 @@ public final class TracingContext implements AutoCloseable {
 
   /** Creates a context without services. It keeps native memory until it is closed. */
   public static TracingContext create() {
-    return new TracingContext((Long) AgentLink.call("createContext"));
+    return new TracingContext((Long) BufferedLink.call("createContext"));
   }
 
   long handle() {
@@ -26,7 +26,7 @@ public final class TracingContext implements AutoCloseable {
 
   /** Records from now on; nothing happens if it is active. HIP may be loaded later. */
   public void start() {
-    AgentLink.call("startContext", handle);
+    BufferedLink.call("startContext", handle);
   }
 
   /**
@@ -36,12 +36,12 @@ public final class TracingContext implements AutoCloseable {
    * @throws BufferedException ERROR_CONTEXT_NOT_FOUND: it is not active
    */
   public void stop() {
-    AgentLink.call("stopContext", handle);
+    BufferedLink.call("stopContext", handle);
   }
 
   /** Whether it was started and not stopped. */
   public boolean isActive() {
-    return !closed.get() && (Boolean) AgentLink.call("contextIsActive", handle);
+    return !closed.get() && (Boolean) BufferedLink.call("contextIsActive", handle);
   }
 
   /**
@@ -53,7 +53,7 @@ public final class TracingContext implements AutoCloseable {
    */
   public void pushExternalId(long id) {
     checkThread();
-    AgentLink.call("pushExternalId", handle, id);
+    BufferedLink.call("pushExternalId", handle, id);
   }
 
   /**
@@ -64,7 +64,7 @@ public final class TracingContext implements AutoCloseable {
    */
   public long popExternalId() {
     checkThread();
-    return (Long) AgentLink.call("popExternalId", handle);
+    return (Long) BufferedLink.call("popExternalId", handle);
   }
 
   private static void checkThread() {
@@ -81,7 +81,7 @@ public final class TracingContext implements AutoCloseable {
   @Override
   public void close() {
     if (!closed.getAndSet(true)) {
-      AgentLink.call("closeContext", handle);
+      BufferedLink.call("closeContext", handle);
     }
   }
 }

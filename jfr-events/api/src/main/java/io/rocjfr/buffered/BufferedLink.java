@@ -10,10 +10,10 @@ import java.util.function.BiFunction;
  * The way to the agent. Only JDK types cross: a function's name and arguments, and back {status's
  * name or null, error text, result}.
  */
-final class AgentLink {
+final class BufferedLink {
   private static final String NAME = "buffered";
 
-  private AgentLink() {}
+  private BufferedLink() {}
 
   @SuppressWarnings("unchecked") // the protocol says what is behind the name
   static Object call(String function, Object... arguments) {
