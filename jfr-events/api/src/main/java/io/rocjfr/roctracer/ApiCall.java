@@ -119,7 +119,7 @@ public final class ApiCall {
   }
 
   private static String name(long function, long stream, boolean hostFunction) {
-    return (String) AgentLink.call("kernelName", function, stream, hostFunction);
+    return (String) RoctracerLink.call("kernelName", function, stream, hostFunction);
   }
 
   /** The message of roctxMark, roctxRangePush and roctxRangeStart; otherwise null. */

@@ -59,7 +59,7 @@ public final class Arguments {
   }
 
   private static List<Argument> find(String function) {
-    return Argument.parse((String) AgentLink.call("arguments", function));
+    return Argument.parse((String) RoctracerLink.call("arguments", function));
   }
 
   /** The names, in the order of the parameters; empty if the function is not known. */
@@ -132,7 +132,7 @@ public final class Arguments {
       throw new IllegalArgumentException(name + " is not a text but " + argument.type());
     }
     long address = getLong(argument);
-    return address == 0 ? null : (String) AgentLink.call("textAt", address);
+    return address == 0 ? null : (String) RoctracerLink.call("textAt", address);
   }
 
   /**
@@ -152,7 +152,7 @@ public final class Arguments {
     if (call.phase() != Phase.EXIT) {
       throw new IllegalStateException(name + " points to data that the call has not written yet");
     }
-    return address == 0 ? 0 : (Long) AgentLink.call("numberAt", address, argument.pointeeBytes());
+    return address == 0 ? 0 : (Long) RoctracerLink.call("numberAt", address, argument.pointeeBytes());
   }
 
   /**

@@ -85,7 +85,7 @@ public final class Pool implements AutoCloseable {
     Pool pool = new Pool(consumer);
     BiConsumer<ByteBuffer, int[]> deliver = pool::deliver;
     boolean drop = overflow == Overflow.DROP;
-    pool.handle = (Long) AgentLink.call("openPool", bytes, drop, asDefault, deliver, pool.names);
+    pool.handle = (Long) RoctracerLink.call("openPool", bytes, drop, asDefault, deliver, pool.names);
     return pool;
   }
 
@@ -141,7 +141,7 @@ public final class Pool implements AutoCloseable {
     if (consuming == Thread.currentThread()) {
       return; // also while another thread closes the pool
     }
-    AgentLink.call("flushPool", handle());
+    RoctracerLink.call("flushPool", handle());
   }
 
   /**
@@ -149,7 +149,7 @@ public final class Pool implements AutoCloseable {
    * the pool was closed or 60 seconds after its operation was disabled. Also after it was closed.
    */
   public long lost() {
-    return (Long) AgentLink.call("lostRecords", handle);
+    return (Long) RoctracerLink.call("lostRecords", handle);
   }
 
   /**
@@ -165,7 +165,7 @@ public final class Pool implements AutoCloseable {
       }
       closed = true;
     }
-    AgentLink.call("closePool", handle);
+    RoctracerLink.call("closePool", handle);
   }
 
   private synchronized long handle() {

@@ -27,12 +27,12 @@ public final class Roctracer {
 
   /** Whether the agent runs in this JVM, so that this package works. */
   public static boolean isAvailable() {
-    return AgentLink.isThere();
+    return RoctracerLink.isThere();
   }
 
   /** The version of the native library, e.g. 4.1. */
   public static String version() {
-    return (String) AgentLink.call("version");
+    return (String) RoctracerLink.call("version");
   }
 
   // --- callbacks ---
@@ -71,7 +71,7 @@ public final class Roctracer {
     Objects.requireNonNull(callback, "callback");
     refuseHsa(domain);
     Consumer<Object[]> told = call -> tell(callback, call);
-    AgentLink.call("enableCallback", domain.code(), operation, callback, told);
+    RoctracerLink.call("enableCallback", domain.code(), operation, callback, told);
   }
 
   /** Takes {domain, op, name, hip_api_data_t} or {domain, op, message, range id}. */
@@ -96,7 +96,7 @@ public final class Roctracer {
    *     {@link Status#ERROR_INVALID_DOMAIN_ID}: KFD_API
    */
   public static void disableCallback(Domain domain, String operation) {
-    AgentLink.call("disableCallback", domain.code(), operationCode(domain, operation));
+    RoctracerLink.call("disableCallback", domain.code(), operationCode(domain, operation));
   }
 
   /**
@@ -105,7 +105,7 @@ public final class Roctracer {
    * @throws RoctracerException {@link Status#ERROR_INVALID_DOMAIN_ID}: KFD_API
    */
   public static void disableCallback(Domain domain) {
-    AgentLink.call("disableCallback", domain.code(), ALL);
+    RoctracerLink.call("disableCallback", domain.code(), ALL);
   }
 
   /** Ends all callbacks, also native ones. */
@@ -116,7 +116,7 @@ public final class Roctracer {
 
   /** How often a callback or a record consumer of this JVM has thrown. */
   public static long callbackFailures() {
-    return (Long) AgentLink.call("callbackFailures");
+    return (Long) RoctracerLink.call("callbackFailures");
   }
 
   // HSA calls back from inside the runtime, and its arguments have no names here.
@@ -153,7 +153,7 @@ public final class Roctracer {
     if (domain != Domain.HSA_OPS || operation == ALL || operation <= LAST_HSA_WORK) {
       refuseHsa(domain);
     }
-    AgentLink.call("enableActivity", domain.code(), operation, pool);
+    RoctracerLink.call("enableActivity", domain.code(), operation, pool);
   }
 
   /**
@@ -166,7 +166,7 @@ public final class Roctracer {
    *     {@link Status#ERROR_INVALID_DOMAIN_ID}: KFD_API
    */
   public static void disableActivity(Domain domain, String operation) {
-    AgentLink.call("disableActivity", domain.code(), operationCode(domain, operation));
+    RoctracerLink.call("disableActivity", domain.code(), operationCode(domain, operation));
   }
 
   /**
@@ -175,7 +175,7 @@ public final class Roctracer {
    * @see #disableActivity(Domain, String)
    */
   public static void disableActivity(Domain domain) {
-    AgentLink.call("disableActivity", domain.code(), ALL);
+    RoctracerLink.call("disableActivity", domain.code(), ALL);
   }
 
   /** Ends the recording of all operations of all domains, in whichever pools. */
@@ -186,7 +186,7 @@ public final class Roctracer {
 
   /** Flushes the default pool, if there is one; see {@link Pool#flush()}. */
   public static void flush() {
-    AgentLink.call("flushPool", 0L);
+    RoctracerLink.call("flushPool", 0L);
   }
 
   // --- external correlation ids ---
@@ -206,19 +206,19 @@ public final class Roctracer {
           Status.ERROR,
           "an external correlation id cannot be pushed on a virtual thread of this JVM");
     }
-    AgentLink.call("pushExternalId", id);
+    RoctracerLink.call("pushExternalId", id);
     return new ExternalId(id);
   }
 
   static long popExternalId() {
-    return (Long) AgentLink.call("popExternalId");
+    return (Long) RoctracerLink.call("popExternalId");
   }
 
   // --- start and stop ---
 
   /** Lets HIP be traced again after {@link #stop}; a process begins started. */
   public static void start() {
-    AgentLink.call("start");
+    RoctracerLink.call("start");
   }
 
   /**
@@ -227,7 +227,7 @@ public final class Roctracer {
    * the same, as with {@link #disableActivity(Domain, String)}.
    */
   public static void stop() {
-    AgentLink.call("stop");
+    RoctracerLink.call("stop");
   }
 
   /**
@@ -238,14 +238,14 @@ public final class Roctracer {
    * @param stopped may be null
    */
   public static void onStartStop(Runnable started, Runnable stopped) {
-    AgentLink.call("onStartStop", started, stopped);
+    RoctracerLink.call("onStartStop", started, stopped);
   }
 
   // --- names and time ---
 
   /** Now, in nanoseconds, on the clock of all records: the GPU runtime's. */
   public static long timestamp() {
-    return (Long) AgentLink.call("timestamp");
+    return (Long) RoctracerLink.call("timestamp");
   }
 
   /**
@@ -258,7 +258,7 @@ public final class Roctracer {
     Objects.requireNonNull(operation, "operation");
     List<String> known = Operations.of(domain);
     if (known.isEmpty()) {
-      return (Integer) AgentLink.call("operationCode", domain.code(), operation);
+      return (Integer) RoctracerLink.call("operationCode", domain.code(), operation);
     }
     int code = known.indexOf(operation);
     if (code < 0) {
@@ -281,6 +281,6 @@ public final class Roctracer {
     if (domain == Domain.ROCTX && operation >= 0 && operation < Operations.of(domain).size()) {
       return Operations.of(domain).get(operation);
     }
-    return (String) AgentLink.call("operationName", domain.code(), operation, kind);
+    return (String) RoctracerLink.call("operationName", domain.code(), operation, kind);
   }
 }

@@ -10,10 +10,10 @@ import java.util.function.BiFunction;
  * The way to the agent. Only JDK types cross: a function's name and arguments, and back {status,
  * error text, result}.
  */
-final class AgentLink {
+final class RoctracerLink {
   private static final String NAME = "roctracer";
 
-  private AgentLink() {}
+  private RoctracerLink() {}
 
   @SuppressWarnings("unchecked") // the protocol says what is behind the name
   private static BiFunction<String, Object[], Object[]> find() {
