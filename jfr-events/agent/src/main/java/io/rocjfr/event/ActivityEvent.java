@@ -15,7 +15,7 @@ public abstract class ActivityEvent extends TimedEvent {
           + " separate negative numbers")
   public long correlationId;
 
-  @ExternalId
+  @ExternalCorrelationId
   @Label("External Id")
   @Description(
       "The innermost external correlation id of the calling thread, for example a span id. 0 if"

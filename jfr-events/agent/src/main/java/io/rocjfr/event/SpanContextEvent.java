@@ -21,7 +21,7 @@ import jdk.jfr.StackTrace;
 @StackTrace(false)
 @Period("everyChunk")
 public final class SpanContextEvent extends Event {
-  @ExternalId
+  @ExternalCorrelationId
   @Label("External Id")
   @Description("The id of the span. It is the externalId of the activity that belongs to the span")
   public long externalId;

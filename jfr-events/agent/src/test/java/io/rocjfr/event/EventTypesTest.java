@@ -196,8 +196,8 @@ class EventTypesTest {
   void idsThatRelateEventsSaySo() {
     assertRelational(HipApiEvent.class, "correlationId", CorrelationId.class);
     assertRelational(KernelDispatchEvent.class, "correlationId", CorrelationId.class);
-    assertRelational(RoctxRangeEvent.class, "externalId", ExternalId.class);
-    assertRelational(SpanContextEvent.class, "externalId", ExternalId.class);
+    assertRelational(RoctxRangeEvent.class, "externalId", ExternalCorrelationId.class);
+    assertRelational(SpanContextEvent.class, "externalId", ExternalCorrelationId.class);
     assertRelational(LaunchSiteEvent.class, "correlationId", CorrelationId.class);
     assertRelational(GpuAllocationEvent.class, "allocationId", AllocationId.class);
     assertRelational(LiveGpuAllocationEvent.class, "allocationId", AllocationId.class);

@@ -22,4 +22,4 @@ import jdk.jfr.Relational;
     "Events with equal values belong to one external correlation id, or are the span with this id")
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
-public @interface ExternalId {}
+public @interface ExternalCorrelationId {}
