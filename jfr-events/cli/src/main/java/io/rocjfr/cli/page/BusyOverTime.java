@@ -33,10 +33,10 @@ public final class BusyOverTime {
     long begin = Long.MAX_VALUE;
     long end = Long.MIN_VALUE;
     for (EventTable table : events.tables()) {
-      Column devices = table.values(Field.DEVICE);
-      Column agents = table.values(Field.AGENT_ID);
-      Column names = table.values(Field.DEVICE_NAME);
-      Column timed = table.values(Field.TIMED);
+      PageColumn devices = table.values(Field.DEVICE);
+      PageColumn agents = table.values(Field.AGENT_ID);
+      PageColumn names = table.values(Field.DEVICE_NAME);
+      PageColumn timed = table.values(Field.TIMED);
       boolean work = WORK.contains(table.kind()) && devices != null;
       for (int i = 0; i < table.size(); i++) {
         long from = table.begins().get(i);

@@ -38,16 +38,16 @@ final class EventTable {
       String label,
       boolean text,
       boolean bytes,
-      Column values,
+      PageColumn values,
       ValueDescriptor descriptor) {
     /** One whose values are given: places of texts. */
     static FieldColumn text(String name, String label) {
-      return new FieldColumn(name, label, true, false, new Column(), null);
+      return new FieldColumn(name, label, true, false, new PageColumn(), null);
     }
 
     /** One whose values are given. */
     static FieldColumn number(String name, String label) {
-      return new FieldColumn(name, label, false, false, new Column(), null);
+      return new FieldColumn(name, label, false, false, new PageColumn(), null);
     }
 
     private FieldColumn only(int[] places) {
@@ -58,9 +58,9 @@ final class EventTable {
   private final String name;
   private final String label;
   private final List<FieldColumn> fields = new ArrayList<>();
-  private Column begins = new Column();
-  private Column durations = new Column();
-  private Column files = new Column();
+  private PageColumn begins = new PageColumn();
+  private PageColumn durations = new PageColumn();
+  private PageColumn files = new PageColumn();
 
   /** Of events whose values are given; others than ours have a name without a prefix. */
   EventTable(String name, String label, FieldColumn... fields) {
@@ -80,12 +80,12 @@ final class EventTable {
       if (!LEFT_OUT.contains(field.getName()) && (text || number)) {
         String label = field.getLabel() == null ? field.getName() : field.getLabel();
         boolean bytes = "jdk.jfr.DataAmount".equals(field.getContentType());
-        fields.add(new FieldColumn(field.getName(), label, text, bytes, new Column(), field));
+        fields.add(new FieldColumn(field.getName(), label, text, bytes, new PageColumn(), field));
       }
     }
     if (kind().isCall() && column(Field.CATEGORY) == null) {
       String name = Field.CATEGORY.fieldName();
-      fields.add(new FieldColumn(name, Field.CATEGORY.label(), true, false, new Column(), null));
+      fields.add(new FieldColumn(name, Field.CATEGORY.label(), true, false, new PageColumn(), null));
     }
   }
 
@@ -146,7 +146,7 @@ final class EventTable {
   }
 
   /** The values of a field; null where these events have none. */
-  Column values(Field<?> field) {
+  PageColumn values(Field<?> field) {
     for (FieldColumn one : fields) {
       if (one.name.equals(field.fieldName())) {
         return one.values;
@@ -179,7 +179,7 @@ final class EventTable {
   }
 
   /** The values of a field; null if the events lack it. */
-  Column column(Field<?> wanted) {
+  PageColumn column(Field<?> wanted) {
     for (FieldColumn field : fields) {
       if (field.name.equals(wanted.fieldName())) {
         return field.values;
@@ -188,15 +188,15 @@ final class EventTable {
     return null;
   }
 
-  Column begins() {
+  PageColumn begins() {
     return begins;
   }
 
-  Column durations() {
+  PageColumn durations() {
     return durations;
   }
 
-  Column files() {
+  PageColumn files() {
     return files;
   }
 

@@ -16,8 +16,8 @@ final class GpuThreads {
 
   /** Learns the threads of these events, if they are of threads. */
   void add(EventTable table) {
-    Column javaIds = table.values(Field.JAVA_THREAD_ID);
-    Column systemIds = table.values(Field.OS_THREAD_ID);
+    PageColumn javaIds = table.values(Field.JAVA_THREAD_ID);
+    PageColumn systemIds = table.values(Field.OS_THREAD_ID);
     for (int i = 0; i < table.size(); i++) {
       int file = (int) table.files().get(i);
       if (javaIds != null && javaIds.get(i) > 0) {

@@ -82,8 +82,8 @@ final class JoinedEvents {
   /** The upper half of the trace of a span, by the file and the external id of its events. */
   Map<List<Long>, Long> traces() {
     Map<List<Long>, Long> traces = new HashMap<>();
-    Column ids = spans.values(Field.EXTERNAL_ID);
-    Column highs = spans.values(Field.TRACE_ID_HIGH);
+    PageColumn ids = spans.values(Field.EXTERNAL_ID);
+    PageColumn highs = spans.values(Field.TRACE_ID_HIGH);
     for (int i = 0; i < spans.size(); i++) {
       traces.put(List.of(spans.files().get(i), ids.get(i)), highs.get(i));
     }

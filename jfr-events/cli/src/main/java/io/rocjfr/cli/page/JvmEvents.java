@@ -206,22 +206,22 @@ final class JvmEvents {
   void settle(long zero, long end, GpuThreads threads) {
     for (EventTable table : all().toList()) {
       table.countFrom(zero);
-      Column begins = table.begins();
-      Column lengths = table.durations();
+      PageColumn begins = table.begins();
+      PageColumn lengths = table.durations();
       table.keep(i -> begins.get(i) <= end && begins.get(i) + lengths.get(i) >= 0);
     }
     states.keep(ofUsers(states, threads));
     // Threads that wait in native code are sampled there again and again, idle ones too.
-    Column codes = samples.fields().get(0).values();
+    PageColumn codes = samples.fields().get(0).values();
     int java = strings.place(JAVA);
     IntPredicate ofUsers = ofUsers(samples, threads);
     samples.keep(i -> codes.get(i) == java || ofUsers.test(i));
   }
 
   private static IntPredicate ofUsers(EventTable table, GpuThreads threads) {
-    Column files = table.files();
-    Column java = table.values(Field.JAVA_THREAD_ID);
-    Column system = table.values(Field.OS_THREAD_ID);
+    PageColumn files = table.files();
+    PageColumn java = table.values(Field.JAVA_THREAD_ID);
+    PageColumn system = table.values(Field.OS_THREAD_ID);
     return i -> threads.has((int) files.get(i), java.get(i), system.get(i));
   }
 

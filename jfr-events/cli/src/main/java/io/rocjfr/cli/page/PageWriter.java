@@ -102,8 +102,8 @@ public final class PageWriter {
     Map<String, String> categories = new TreeMap<>();
     List<String> texts = events.strings().all();
     for (EventTable table : events.tables()) {
-      Column functions = table.kind().isCall() ? table.column(Field.FUNCTION) : null;
-      Column of = functions == null ? null : table.column(Field.CATEGORY);
+      PageColumn functions = table.kind().isCall() ? table.column(Field.FUNCTION) : null;
+      PageColumn of = functions == null ? null : table.column(Field.CATEGORY);
       for (int i = 0; of != null && i < table.size(); i++) {
         categories.putIfAbsent(texts.get((int) functions.get(i)), texts.get((int) of.get(i)));
       }
@@ -152,7 +152,7 @@ public final class PageWriter {
     json.writeEndArray();
   }
 
-  private static void writeColumn(JsonGenerator json, String name, Column column)
+  private static void writeColumn(JsonGenerator json, String name, PageColumn column)
       throws IOException {
     json.writeObjectFieldStart(name);
     json.writeBooleanField("big", column.isBig());
@@ -165,7 +165,7 @@ public final class PageWriter {
     json.writeEndObject();
   }
 
-  private void column(String id, Column column, int[] order) throws IOException {
+  private void column(String id, PageColumn column, int[] order) throws IOException {
     if (!column.isConstant()) {
       blob(id, to -> column.write(order, to));
     }

@@ -101,10 +101,10 @@ public final class VirtualThreads {
 
   private static List<Call> calls(EventTable table) {
     List<Call> calls = new ArrayList<>(table.size());
-    Column java = table.values(Field.JAVA_THREAD_ID);
-    Column system = table.values(Field.OS_THREAD_ID);
-    Column names = table.values(Field.THREAD_NAME);
-    Column spans = table.values(Field.EXTERNAL_ID);
+    PageColumn java = table.values(Field.JAVA_THREAD_ID);
+    PageColumn system = table.values(Field.OS_THREAD_ID);
+    PageColumn names = table.values(Field.THREAD_NAME);
+    PageColumn spans = table.values(Field.EXTERNAL_ID);
     for (int i = 0; i < table.size(); i++) {
       long begin = table.begins().get(i);
       calls.add(

@@ -9,7 +9,7 @@ import java.io.OutputStream;
 import java.util.Arrays;
 
 /** The values of one field of all events of a type, in no more memory than they need. */
-final class Column {
+final class PageColumn {
   private static final int FIRST = 1024;
 
   /** JavaScript's numbers hold integers up to this. */
@@ -55,8 +55,8 @@ final class Column {
   }
 
   /** The same values, each less by an amount. */
-  Column minus(long amount) {
-    Column less = new Column();
+  PageColumn minus(long amount) {
+    PageColumn less = new PageColumn();
     for (int i = 0; i < size; i++) {
       less.add(get(i) - amount);
     }
@@ -64,8 +64,8 @@ final class Column {
   }
 
   /** The values at these places. */
-  Column only(int[] places) {
-    Column some = new Column();
+  PageColumn only(int[] places) {
+    PageColumn some = new PageColumn();
     for (int place : places) {
       some.add(get(place));
     }
