@@ -29,17 +29,17 @@ import jdk.jfr.consumer.RecordedThread;
 final class EventColumns {
   private EventColumns() {}
 
-  static List<Column<RecordedEvent>> of(EventType type) {
+  static List<ParquetColumn<RecordedEvent>> of(EventType type) {
     boolean saysWhoActed = type.getField(Field.JAVA_THREAD_ID.fieldName()) != null;
-    List<Column<RecordedEvent>> columns = new ArrayList<>();
+    List<ParquetColumn<RecordedEvent>> columns = new ArrayList<>();
     for (ValueDescriptor field : type.getFields()) {
       switch (field.getName()) {
         case "startTime" -> addBegin(columns);
         case "duration" ->
             columns.add(
-                new Column<>(
+                new ParquetColumn<>(
                     "duration",
-                    Column.Kind.LONG,
+                    ParquetColumn.Kind.LONG,
                     "ns",
                     Timespan.class.getName(),
                     "Its duration",
@@ -55,46 +55,46 @@ final class EventColumns {
     return columns;
   }
 
-  private static void addBegin(List<Column<RecordedEvent>> columns) {
+  private static void addBegin(List<ParquetColumn<RecordedEvent>> columns) {
     columns.add(
-        new Column<>(
+        new ParquetColumn<>(
             "startTime",
-            Column.Kind.INSTANT,
+            ParquetColumn.Kind.INSTANT,
             "",
             Timestamp.class.getName(),
             "When it began, to the microsecond",
             RecordedEvent::getStartTime));
     columns.add(
-        new Column<>(
+        new ParquetColumn<>(
             "startNanos",
-            Column.Kind.LONG,
+            ParquetColumn.Kind.LONG,
             "ns since the epoch",
             "",
             "When it began, to the nanosecond",
             Fields::begin));
   }
 
-  private static void add(List<Column<RecordedEvent>> columns, ValueDescriptor field) {
+  private static void add(List<ParquetColumn<RecordedEvent>> columns, ValueDescriptor field) {
     if (field.getAnnotation(Timestamp.class) != null) {
-      columns.add(column(field, Column.Kind.INSTANT, "", event -> instant(event, field)));
+      columns.add(column(field, ParquetColumn.Kind.INSTANT, "", event -> instant(event, field)));
       return;
     }
     if (field.getAnnotation(Timespan.class) != null) {
-      columns.add(column(field, Column.Kind.LONG, "ns", event -> Fields.timespan(event, field)));
+      columns.add(column(field, ParquetColumn.Kind.LONG, "ns", event -> Fields.timespan(event, field)));
       return;
     }
     switch (field.getTypeName()) {
-      case "boolean" -> columns.add(column(field, Column.Kind.BOOLEAN));
-      case "byte", "short", "int" -> columns.add(column(field, Column.Kind.INT));
-      case "long" -> columns.add(column(field, Column.Kind.LONG));
-      case "float" -> columns.add(column(field, Column.Kind.FLOAT));
-      case "double" -> columns.add(column(field, Column.Kind.DOUBLE));
-      case "char", "java.lang.String" -> columns.add(column(field, Column.Kind.TEXT));
+      case "boolean" -> columns.add(column(field, ParquetColumn.Kind.BOOLEAN));
+      case "byte", "short", "int" -> columns.add(column(field, ParquetColumn.Kind.INT));
+      case "long" -> columns.add(column(field, ParquetColumn.Kind.LONG));
+      case "float" -> columns.add(column(field, ParquetColumn.Kind.FLOAT));
+      case "double" -> columns.add(column(field, ParquetColumn.Kind.DOUBLE));
+      case "char", "java.lang.String" -> columns.add(column(field, ParquetColumn.Kind.TEXT));
       case "java.lang.Class" ->
           columns.add(
               column(
                   field,
-                  Column.Kind.TEXT,
+                  ParquetColumn.Kind.TEXT,
                   "",
                   event ->
                       Fields.value(event, field) instanceof RecordedClass c ? c.getName() : null));
@@ -106,19 +106,19 @@ final class EventColumns {
     }
   }
 
-  private static void addThread(List<Column<RecordedEvent>> columns, ValueDescriptor field) {
+  private static void addThread(List<ParquetColumn<RecordedEvent>> columns, ValueDescriptor field) {
     String name = field.getName();
     columns.add(
         column(
             field,
-            Column.Kind.TEXT,
+            ParquetColumn.Kind.TEXT,
             "",
             event ->
                 Fields.value(event, field) instanceof RecordedThread t ? t.getJavaName() : null));
     columns.add(
-        new Column<>(
+        new ParquetColumn<>(
             name + "Id",
-            Column.Kind.LONG,
+            ParquetColumn.Kind.LONG,
             "",
             "",
             "The Java thread id of " + name,
@@ -128,12 +128,12 @@ final class EventColumns {
                     : null));
   }
 
-  private static void addStack(List<Column<RecordedEvent>> columns, ValueDescriptor field) {
+  private static void addStack(List<ParquetColumn<RecordedEvent>> columns, ValueDescriptor field) {
     String name = field.getName();
     columns.add(
-        new Column<>(
+        new ParquetColumn<>(
             name,
-            Column.Kind.TEXT,
+            ParquetColumn.Kind.TEXT,
             "",
             "",
             "The Java frames, one per line, innermost first, without the frames that lead into"
@@ -143,9 +143,9 @@ final class EventColumns {
                     ? Stacks.text(s)
                     : null));
     columns.add(
-        new Column<>(
+        new ParquetColumn<>(
             name + "Truncated",
-            Column.Kind.BOOLEAN,
+            ParquetColumn.Kind.BOOLEAN,
             "",
             "",
             "Whether JFR's stackdepth cut off outer frames",
@@ -155,14 +155,14 @@ final class EventColumns {
                     : null));
   }
 
-  private static Column<RecordedEvent> column(ValueDescriptor field, Column.Kind kind) {
+  private static ParquetColumn<RecordedEvent> column(ValueDescriptor field, ParquetColumn.Kind kind) {
     return column(field, kind, unit(field), event -> Fields.value(event, field));
   }
 
-  private static Column<RecordedEvent> column(
-      ValueDescriptor field, Column.Kind kind, String unit, Function<RecordedEvent, Object> value) {
+  private static ParquetColumn<RecordedEvent> column(
+      ValueDescriptor field, ParquetColumn.Kind kind, String unit, Function<RecordedEvent, Object> value) {
     String text = field.getDescription() == null ? field.getLabel() : field.getDescription();
-    return new Column<>(
+    return new ParquetColumn<>(
         field.getName(), kind, unit, contentType(field), text == null ? "" : text, value);
   }
 

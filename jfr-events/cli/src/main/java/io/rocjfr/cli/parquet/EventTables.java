@@ -79,7 +79,7 @@ public final class EventTables {
 
   /** With the fields that any of the types has. */
   private Table<RecordedEvent> table(String name, List<EventType> types) {
-    List<Column<RecordedEvent>> columns = new ArrayList<>();
+    List<ParquetColumn<RecordedEvent>> columns = new ArrayList<>();
     types.forEach(type -> columns.addAll(EventColumns.of(type)));
     columns.addAll(process.columns());
     EventType first = types.get(0);

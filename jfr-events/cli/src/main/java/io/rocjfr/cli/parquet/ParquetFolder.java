@@ -128,29 +128,29 @@ public final class ParquetFolder implements Conversion {
   }
 
   private Table<FileReport> recordings() {
-    List<Column<FileReport>> columns = new ArrayList<>();
+    List<ParquetColumn<FileReport>> columns = new ArrayList<>();
     columns.add(
-        column("startTime", Column.Kind.INSTANT, "", "When it began")
+        column("startTime", ParquetColumn.Kind.INSTANT, "", "When it began")
             .from(report -> Fields.instant(report.beginNanos())));
     columns.add(
-        column("startNanos", Column.Kind.LONG, "ns since the epoch", "When it began")
+        column("startNanos", ParquetColumn.Kind.LONG, "ns since the epoch", "When it began")
             .from(FileReport::beginNanos));
     columns.add(
-        column("duration", Column.Kind.LONG, "ns", "Its duration")
+        column("duration", ParquetColumn.Kind.LONG, "ns", "Its duration")
             .from(report -> report.endNanos() - report.beginNanos()));
-    columns.add(column("file", Column.Kind.TEXT, "", "Its name").from(FileReport::file));
+    columns.add(column("file", ParquetColumn.Kind.TEXT, "", "Its name").from(FileReport::file));
     columns.add(
-        column("events", Column.Kind.LONG, "", "Number of its events of rocjfr")
+        column("events", ParquetColumn.Kind.LONG, "", "Number of its events of rocjfr")
             .from(FileReport::ownEvents));
     columns.add(
         column(
                 "problem",
-                Column.Kind.TEXT,
+                ParquetColumn.Kind.TEXT,
                 "",
                 "Why it could not be read completely; null if" + " it could")
             .from(FileReport::problem));
     columns.add(
-        column("jfrLostBytes", Column.Kind.LONG, "B", "Bytes of events that JFR itself has lost")
+        column("jfrLostBytes", ParquetColumn.Kind.LONG, "B", "Bytes of events that JFR itself has lost")
             .from(report -> losses.bytes()));
     columns.addAll(process.columns());
     return Table.of(
@@ -162,11 +162,11 @@ public final class ParquetFolder implements Conversion {
 
   /** A column that lacks its values. */
   private interface Named {
-    Column<FileReport> from(Function<FileReport, Object> value);
+    ParquetColumn<FileReport> from(Function<FileReport, Object> value);
   }
 
-  private static Named column(String name, Column.Kind kind, String unit, String text) {
-    return value -> new Column<>(name, kind, unit, "", text, value);
+  private static Named column(String name, ParquetColumn.Kind kind, String unit, String text) {
+    return value -> new ParquetColumn<>(name, kind, unit, "", text, value);
   }
 
   @Override

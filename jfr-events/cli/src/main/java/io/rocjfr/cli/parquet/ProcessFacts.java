@@ -116,36 +116,36 @@ final class ProcessFacts {
   }
 
   /** What each row of the process says. */
-  <T> List<Column<T>> columns() {
-    List<Column<T>> columns = new ArrayList<>();
-    add(columns, "host", Column.Kind.TEXT, "The machine or container", () -> host);
-    add(columns, "pid", Column.Kind.LONG, "The process's id there", () -> pid);
-    add(columns, "processStart", Column.Kind.INSTANT, "When it was started", () -> start);
-    add(columns, "command", Column.Kind.TEXT, "Its main class or jar, arguments", () -> command);
+  <T> List<ParquetColumn<T>> columns() {
+    List<ParquetColumn<T>> columns = new ArrayList<>();
+    add(columns, "host", ParquetColumn.Kind.TEXT, "The machine or container", () -> host);
+    add(columns, "pid", ParquetColumn.Kind.LONG, "The process's id there", () -> pid);
+    add(columns, "processStart", ParquetColumn.Kind.INSTANT, "When it was started", () -> start);
+    add(columns, "command", ParquetColumn.Kind.TEXT, "Its main class or jar, arguments", () -> command);
     add(
         columns,
         "serviceName",
-        Column.Kind.TEXT,
+        ParquetColumn.Kind.TEXT,
         "The name that OpenTelemetry uses",
         service::name);
     add(
         columns,
         "serviceVersion",
-        Column.Kind.TEXT,
+        ParquetColumn.Kind.TEXT,
         "The name that OpenTelemetry uses",
         service::version);
     add(
         columns,
         "hipVersion",
-        Column.Kind.TEXT,
+        ParquetColumn.Kind.TEXT,
         "The version of the HIP runtime",
         () -> hipVersion);
-    add(columns, "javaVersion", Column.Kind.TEXT, "Of the JVM", () -> javaVersion);
+    add(columns, "javaVersion", ParquetColumn.Kind.TEXT, "Of the JVM", () -> javaVersion);
     return columns;
   }
 
   private static <T> void add(
-      List<Column<T>> columns, String name, Column.Kind kind, String text, Supplier<Object> of) {
-    columns.add(new Column<>(name, kind, "", "", text, row -> of.get()));
+      List<ParquetColumn<T>> columns, String name, ParquetColumn.Kind kind, String text, Supplier<Object> of) {
+    columns.add(new ParquetColumn<>(name, kind, "", "", text, row -> of.get()));
   }
 }

@@ -25,13 +25,13 @@ import org.apache.parquet.schema.Type;
  * @param <T> what rows are made of
  */
 record Table<T>(
-    String name, List<Column<T>> columns, MessageType schema, Map<String, String> metadata) {
+    String name, List<ParquetColumn<T>> columns, MessageType schema, Map<String, String> metadata) {
 
   /** Of these columns, of which the first of a name counts. */
-  static <T> Table<T> of(String name, String label, String description, List<Column<T>> given) {
-    Map<String, Column<T>> columns = new LinkedHashMap<>();
+  static <T> Table<T> of(String name, String label, String description, List<ParquetColumn<T>> given) {
+    Map<String, ParquetColumn<T>> columns = new LinkedHashMap<>();
     given.forEach(column -> columns.putIfAbsent(column.key(), column));
-    List<Column<T>> all = List.copyOf(columns.values());
+    List<ParquetColumn<T>> all = List.copyOf(columns.values());
     List<Type> types = new ArrayList<>();
     all.forEach(column -> types.add(column.type()));
     return new Table<>(
@@ -44,11 +44,11 @@ record Table<T>(
             "rocjfr.columns", json(all)));
   }
 
-  private static <T> String json(List<Column<T>> columns) {
+  private static <T> String json(List<ParquetColumn<T>> columns) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       json.writeStartObject();
-      for (Column<T> column : columns) {
+      for (ParquetColumn<T> column : columns) {
         json.writeObjectFieldStart(column.name());
         json.writeStringField("description", column.description());
         if (!column.unit().isEmpty()) {

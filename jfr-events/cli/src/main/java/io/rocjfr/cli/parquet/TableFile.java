@@ -28,9 +28,9 @@ final class TableFile implements AutoCloseable {
   TableFile(Path file, Table<?> table, long groupBytes) throws IOException {
     output = new Output(file);
     Builder builder = new Builder(output, table);
-    for (Column<?> column : table.columns()) {
+    for (ParquetColumn<?> column : table.columns()) {
       // Times and ids do not repeat: looking for what does costs memory.
-      if (column.kind() == Column.Kind.LONG || column.kind() == Column.Kind.INSTANT) {
+      if (column.kind() == ParquetColumn.Kind.LONG || column.kind() == ParquetColumn.Kind.INSTANT) {
         builder.withDictionaryEncoding(column.name(), isConstant(column));
       }
     }
@@ -45,7 +45,7 @@ final class TableFile implements AutoCloseable {
             .build();
   }
 
-  private static boolean isConstant(Column<?> column) {
+  private static boolean isConstant(ParquetColumn<?> column) {
     return switch (column.name()) {
       case "pid", "processStart", "osThreadId", "javaThreadId", "queue", "externalId" -> true;
       default -> false;

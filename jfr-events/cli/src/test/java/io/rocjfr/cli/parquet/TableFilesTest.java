@@ -31,8 +31,8 @@ class TableFilesTest {
         name,
         "",
         List.of(
-            new Column<>("number", Column.Kind.LONG, "", "", "", number -> number),
-            new Column<>("text", Column.Kind.TEXT, "", "", "", number -> text(number))));
+            new ParquetColumn<>("number", ParquetColumn.Kind.LONG, "", "", "", number -> number),
+            new ParquetColumn<>("text", ParquetColumn.Kind.TEXT, "", "", "", number -> text(number))));
   }
 
   /** Not to be compressed. */

@@ -25,7 +25,7 @@ import org.apache.parquet.schema.Types;
  * @param value of a row, null if there is none
  * @param <T> what rows are made of
  */
-record Column<T>(
+record ParquetColumn<T>(
     String name,
     Kind kind,
     String unit,
