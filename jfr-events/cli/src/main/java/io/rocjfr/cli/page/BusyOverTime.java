@@ -32,7 +32,7 @@ public final class BusyOverTime {
     Map<GpuKey, List<Interval>> busy = new TreeMap<>();
     long begin = Long.MAX_VALUE;
     long end = Long.MIN_VALUE;
-    for (EventTable table : events.tables()) {
+    for (PageTable table : events.tables()) {
       PageColumn devices = table.values(Field.DEVICE);
       PageColumn agents = table.values(Field.AGENT_ID);
       PageColumn names = table.values(Field.DEVICE_NAME);

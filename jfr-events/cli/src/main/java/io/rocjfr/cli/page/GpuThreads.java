@@ -15,7 +15,7 @@ final class GpuThreads {
   private final Set<Id> system = new HashSet<>();
 
   /** Learns the threads of these events, if they are of threads. */
-  void add(EventTable table) {
+  void add(PageTable table) {
     PageColumn javaIds = table.values(Field.JAVA_THREAD_ID);
     PageColumn systemIds = table.values(Field.OS_THREAD_ID);
     for (int i = 0; i < table.size(); i++) {

@@ -3,7 +3,7 @@
 
 package io.rocjfr.cli.page;
 
-import io.rocjfr.cli.page.EventTable.FieldColumn;
+import io.rocjfr.cli.page.PageTable.FieldColumn;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.schema.EventKind;
 import io.rocjfr.schema.Field;
@@ -20,12 +20,12 @@ final class JoinedEvents {
   private static final int MOST = 1_000_000;
 
   private final ToIntFunction<RecordedEvent> stacks;
-  private final EventTable sites =
+  private final PageTable sites =
       table(
           EventKind.LAUNCH_SITE,
           number(Field.CORRELATION_ID),
           FieldColumn.number(PageStacks.FIELD, "Stack"));
-  private final EventTable spans =
+  private final PageTable spans =
       table(
           EventKind.SPAN_CONTEXT,
           number(Field.EXTERNAL_ID),
@@ -42,8 +42,8 @@ final class JoinedEvents {
     this.stacks = stacks;
   }
 
-  private static EventTable table(EventKind kind, FieldColumn... fields) {
-    return new EventTable(kind.eventName(), kind.label(), fields);
+  private static PageTable table(EventKind kind, FieldColumn... fields) {
+    return new PageTable(kind.eventName(), kind.label(), fields);
   }
 
   private static FieldColumn number(Field<Long> field) {
@@ -91,7 +91,7 @@ final class JoinedEvents {
   }
 
   /** Those with events. */
-  List<EventTable> tables() {
+  List<PageTable> tables() {
     return Stream.of(sites, spans).filter(table -> table.size() > 0).toList();
   }
 }

@@ -3,7 +3,7 @@
 
 package io.rocjfr.cli.page;
 
-import io.rocjfr.cli.page.EventTable.FieldColumn;
+import io.rocjfr.cli.page.PageTable.FieldColumn;
 import io.rocjfr.figures.ClassNames;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.schema.Field;
@@ -56,12 +56,12 @@ final class JvmEvents {
 
   private final Strings strings;
   private final ToIntFunction<RecordedEvent> stacks;
-  private final EventTable collections =
-      new EventTable("GarbageCollection", "Garbage Collection", name(), cause());
-  private final EventTable pauses = new EventTable("GcPause", "GC Pause", name());
-  private final EventTable safepoints = new EventTable("Safepoint", "Safepoint", name());
-  private final EventTable states =
-      new EventTable(
+  private final PageTable collections =
+      new PageTable("GarbageCollection", "Garbage Collection", name(), cause());
+  private final PageTable pauses = new PageTable("GcPause", "GC Pause", name());
+  private final PageTable safepoints = new PageTable("Safepoint", "Safepoint", name());
+  private final PageTable states =
+      new PageTable(
           "ThreadState",
           "Thread State",
           text(Field.STATE),
@@ -70,8 +70,8 @@ final class JvmEvents {
           number(Field.OS_THREAD_ID),
           text(Field.THREAD_NAME),
           FieldColumn.number(PageStacks.FIELD, "Stack"));
-  private final EventTable samples =
-      new EventTable(
+  private final PageTable samples =
+      new PageTable(
           "CpuSample",
           "CPU Sample",
           FieldColumn.text("code", "Code"),
@@ -145,7 +145,7 @@ final class JvmEvents {
   }
 
   private void addOfThread(
-      EventTable table, RecordedEvent event, RecordedThread thread, int file, long... first) {
+      PageTable table, RecordedEvent event, RecordedThread thread, int file, long... first) {
     if (thread != null && hasRoom(table)) {
       long[] values = new long[table.fields().size()];
       System.arraycopy(first, 0, values, 0, first.length);
@@ -181,13 +181,13 @@ final class JvmEvents {
     return strings.place(Fields.text(event, JdkField.NAME, ""));
   }
 
-  private void add(EventTable table, RecordedEvent event, int file, long... values) {
+  private void add(PageTable table, RecordedEvent event, int file, long... values) {
     if (hasRoom(table)) {
       table.add(Fields.begin(event), lengthOf(event), file, values);
     }
   }
 
-  private boolean hasRoom(EventTable table) {
+  private boolean hasRoom(PageTable table) {
     leftOut += table.size() < MOST ? 0 : 1;
     return table.size() < MOST;
   }
@@ -204,7 +204,7 @@ final class JvmEvents {
    * @param end of all, from then on
    */
   void settle(long zero, long end, GpuThreads threads) {
-    for (EventTable table : all().toList()) {
+    for (PageTable table : all().toList()) {
       table.countFrom(zero);
       PageColumn begins = table.begins();
       PageColumn lengths = table.durations();
@@ -218,19 +218,19 @@ final class JvmEvents {
     samples.keep(i -> codes.get(i) == java || ofUsers.test(i));
   }
 
-  private static IntPredicate ofUsers(EventTable table, GpuThreads threads) {
+  private static IntPredicate ofUsers(PageTable table, GpuThreads threads) {
     PageColumn files = table.files();
     PageColumn java = table.values(Field.JAVA_THREAD_ID);
     PageColumn system = table.values(Field.OS_THREAD_ID);
     return i -> threads.has((int) files.get(i), java.get(i), system.get(i));
   }
 
-  private Stream<EventTable> all() {
+  private Stream<PageTable> all() {
     return Stream.of(collections, pauses, safepoints, states, samples);
   }
 
   /** Those with events. */
-  List<EventTable> tables() {
+  List<PageTable> tables() {
     return all().filter(table -> table.size() > 0).toList();
   }
 

@@ -35,7 +35,7 @@ public final class PageEvents {
   private final long from;
   private final long to;
   private final Strings strings = new Strings();
-  private final Map<String, EventTable> tables = new LinkedHashMap<>();
+  private final Map<String, PageTable> tables = new LinkedHashMap<>();
   private final PageStacks stacks = new PageStacks();
   private final JvmEvents jvm = new JvmEvents(strings, stacks::of);
   private final JoinedEvents joined = new JoinedEvents(stacks::ofCall);
@@ -101,7 +101,7 @@ public final class PageEvents {
     } else {
       shown++;
       tables
-          .computeIfAbsent(type, name -> new EventTable(event.getEventType()))
+          .computeIfAbsent(type, name -> new PageTable(event.getEventType()))
           .add(event, strings, zero, file);
     }
   }
@@ -109,14 +109,14 @@ public final class PageEvents {
   /** To be called after the last event. */
   public void end() {
     if (started && earliest < zero) {
-      for (EventTable table : tables.values()) {
+      for (PageTable table : tables.values()) {
         table.countFrom(earliest - zero);
       }
       zero = earliest;
     }
     long end = Long.MIN_VALUE;
     GpuThreads threads = new GpuThreads();
-    for (EventTable table : tables.values()) {
+    for (PageTable table : tables.values()) {
       end = Math.max(end, table.end());
       threads.add(table);
     }
@@ -129,12 +129,12 @@ public final class PageEvents {
   }
 
   /** Of what was done on GPUs or asked of them. */
-  Iterable<EventTable> tables() {
+  Iterable<PageTable> tables() {
     return tables.values();
   }
 
   /** These, what the JVM did, and what belongs to events. */
-  List<EventTable> all() {
+  List<PageTable> all() {
     return Stream.of(tables.values(), virtual.tables(), jvm.tables(), joined.tables())
         .flatMap(Collection::stream)
         .toList();

@@ -77,7 +77,7 @@ public final class PageWriter {
     blob("stacks", json(events.stacks()::write));
     blob("types", json(this::writeTypes));
     int type = 0;
-    for (EventTable table : events.all()) {
+    for (PageTable table : events.all()) {
       int[] order = orders.get(type);
       column("b" + type, table.begins(), order);
       column("d" + type, table.durations(), order);
@@ -101,7 +101,7 @@ public final class PageWriter {
   private void writeCategories(JsonGenerator json) throws IOException {
     Map<String, String> categories = new TreeMap<>();
     List<String> texts = events.strings().all();
-    for (EventTable table : events.tables()) {
+    for (PageTable table : events.tables()) {
       PageColumn functions = table.kind().isCall() ? table.column(Field.FUNCTION) : null;
       PageColumn of = functions == null ? null : table.column(Field.CATEGORY);
       for (int i = 0; of != null && i < table.size(); i++) {
@@ -117,7 +117,7 @@ public final class PageWriter {
 
   private void writeTypes(JsonGenerator json) throws IOException {
     json.writeStartArray();
-    for (EventTable table : events.all()) {
+    for (PageTable table : events.all()) {
       orders.add(table.byBegin());
       json.writeStartObject();
       json.writeStringField("name", table.name());
@@ -127,7 +127,7 @@ public final class PageWriter {
       writeColumn(json, "durations", table.durations());
       writeColumn(json, "files", table.files());
       json.writeArrayFieldStart("fields");
-      for (EventTable.FieldColumn field : table.fields()) {
+      for (PageTable.FieldColumn field : table.fields()) {
         json.writeStartObject();
         json.writeStringField("name", field.name());
         json.writeStringField("label", field.label());

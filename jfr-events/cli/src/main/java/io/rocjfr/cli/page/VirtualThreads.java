@@ -4,7 +4,7 @@
 package io.rocjfr.cli.page;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.rocjfr.cli.page.EventTable.FieldColumn;
+import io.rocjfr.cli.page.PageTable.FieldColumn;
 import io.rocjfr.figures.Actors;
 import io.rocjfr.figures.Actors.Actor;
 import io.rocjfr.schema.EventKind;
@@ -57,8 +57,8 @@ public final class VirtualThreads {
 
   private final Set<String> carriers = new TreeSet<>();
   private final Set<String> alone = new TreeSet<>();
-  private final EventTable stretches =
-      new EventTable(
+  private final PageTable stretches =
+      new PageTable(
           "VirtualThread",
           "Calls of a Virtual Thread",
           FieldColumn.text("what", "Virtual Thread"),
@@ -67,10 +67,10 @@ public final class VirtualThreads {
           number(Field.EXTERNAL_ID));
 
   /** Of what these tables have of threads. */
-  VirtualThreads(Collection<EventTable> tables, Strings strings, JoinedEvents joined) {
+  VirtualThreads(Collection<PageTable> tables, Strings strings, JoinedEvents joined) {
     Set<Actor> all = new HashSet<>();
     List<Call> calls = new ArrayList<>();
-    for (EventTable table : tables) {
+    for (PageTable table : tables) {
       if (OF_THREADS.contains(table.kind()) && table.values(Field.OS_THREAD_ID) != null) {
         for (Call call : calls(table)) {
           all.add(call.actor());
@@ -99,7 +99,7 @@ public final class VirtualThreads {
     return FieldColumn.number(field.fieldName(), field.label());
   }
 
-  private static List<Call> calls(EventTable table) {
+  private static List<Call> calls(PageTable table) {
     List<Call> calls = new ArrayList<>(table.size());
     PageColumn java = table.values(Field.JAVA_THREAD_ID);
     PageColumn system = table.values(Field.OS_THREAD_ID);
@@ -156,7 +156,7 @@ public final class VirtualThreads {
     }
   }
 
-  List<EventTable> tables() {
+  List<PageTable> tables() {
     return stretches.size() > 0 ? List.of(stretches) : List.of();
   }
 

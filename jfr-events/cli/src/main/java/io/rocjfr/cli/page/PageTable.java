@@ -18,7 +18,7 @@ import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 
 /** All events of one type, as columns. */
-final class EventTable {
+final class PageTable {
   /** Begin and duration stand apart; the thread's name and ids are fields of their own. */
   private static final Set<String> LEFT_OUT =
       Set.of("startTime", "duration", "eventThread", "stackTrace", Field.THREAD.fieldName());
@@ -63,13 +63,13 @@ final class EventTable {
   private PageColumn files = new PageColumn();
 
   /** Of events whose values are given; others than ours have a name without a prefix. */
-  EventTable(String name, String label, FieldColumn... fields) {
+  PageTable(String name, String label, FieldColumn... fields) {
     this.name = name;
     this.label = label;
     this.fields.addAll(List.of(fields));
   }
 
-  EventTable(EventType type) {
+  PageTable(EventType type) {
     this(type.getName(), type.getLabel());
     for (ValueDescriptor field : type.getFields()) {
       boolean text = field.getTypeName().equals("java.lang.String");
