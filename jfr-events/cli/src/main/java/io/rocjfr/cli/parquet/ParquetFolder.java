@@ -88,7 +88,7 @@ public final class ParquetFolder implements Conversion {
   @Override
   public void add(RecordedEvent event) {
     // What fails here is the recording's fault.
-    Table<RecordedEvent> table = tables.of(event);
+    ParquetTable<RecordedEvent> table = tables.of(event);
     Object[] row = table.row(event);
     String when = day(Fields.begin(event));
     attempt(() -> files.write(table, when, row));
@@ -118,16 +118,16 @@ public final class ParquetFolder implements Conversion {
     attempt(
         () -> {
           String when = day(process.begin());
-          for (Table<RecordedEvent> table : tables.all()) {
+          for (ParquetTable<RecordedEvent> table : tables.all()) {
             files.fill(table, when);
           }
-          Table<FileReport> recordings = recordings();
+          ParquetTable<FileReport> recordings = recordings();
           files.write(recordings, when, recordings.row(report));
           folder.add(files, process.partition(), report);
         });
   }
 
-  private Table<FileReport> recordings() {
+  private ParquetTable<FileReport> recordings() {
     List<ParquetColumn<FileReport>> columns = new ArrayList<>();
     columns.add(
         column("startTime", ParquetColumn.Kind.INSTANT, "", "When it began")
@@ -153,7 +153,7 @@ public final class ParquetFolder implements Conversion {
         column("jfrLostBytes", ParquetColumn.Kind.LONG, "B", "Bytes of events that JFR itself has lost")
             .from(report -> losses.bytes()));
     columns.addAll(process.columns());
-    return Table.of(
+    return ParquetTable.of(
         TablesFolder.RECORDINGS,
         "Recording",
         "The recordings from which the other tables come",

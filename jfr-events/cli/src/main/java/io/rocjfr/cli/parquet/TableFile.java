@@ -25,7 +25,7 @@ final class TableFile implements AutoCloseable {
   private final Output output;
 
   /** Writes a file that is not there yet; of {@code groupBytes} of rows at a time. */
-  TableFile(Path file, Table<?> table, long groupBytes) throws IOException {
+  TableFile(Path file, ParquetTable<?> table, long groupBytes) throws IOException {
     output = new Output(file);
     Builder builder = new Builder(output, table);
     for (ParquetColumn<?> column : table.columns()) {
@@ -112,9 +112,9 @@ final class TableFile implements AutoCloseable {
   }
 
   private static final class Builder extends ParquetWriter.Builder<Object[], Builder> {
-    private final Table<?> table;
+    private final ParquetTable<?> table;
 
-    Builder(OutputFile file, Table<?> table) {
+    Builder(OutputFile file, ParquetTable<?> table) {
       super(file);
       this.table = table;
     }
@@ -138,10 +138,10 @@ final class TableFile implements AutoCloseable {
   }
 
   private static final class Rows extends WriteSupport<Object[]> {
-    private final Table<?> table;
+    private final ParquetTable<?> table;
     private RecordConsumer consumer;
 
-    Rows(Table<?> table) {
+    Rows(ParquetTable<?> table) {
       this.table = table;
     }
 

@@ -25,8 +25,8 @@ class TableFilesTest {
 
   @TempDir Path folder;
 
-  private static Table<Long> table(String name) {
-    return Table.of(
+  private static ParquetTable<Long> table(String name) {
+    return ParquetTable.of(
         name,
         name,
         "",
@@ -60,13 +60,13 @@ class TableFilesTest {
 
   @Test
   void whatIsHeldIsBounded() throws Exception {
-    List<Table<Long>> tables = new ArrayList<>();
+    List<ParquetTable<Long>> tables = new ArrayList<>();
     for (int i = 0; i < TABLES; i++) {
       tables.add(table("T" + i));
     }
     try (TableFiles files = new TableFiles(folder, "p1", 1 << 20)) {
       for (long row = 0; row < ROWS; row++) {
-        for (Table<Long> table : tables) {
+        for (ParquetTable<Long> table : tables) {
           files.write(table, "2026-11-24", table.row(row));
         }
         // Some are looked for after every 4096 rows only.
@@ -83,7 +83,7 @@ class TableFilesTest {
 
   @Test
   void soAreOpenFiles() throws Exception {
-    Table<Long> table = table("T");
+    ParquetTable<Long> table = table("T");
     try (TableFiles files = new TableFiles(folder, "p1", 1 << 20)) {
       for (long row = 0; row < 1000; row++) {
         files.write(table, "day-" + row % 100, table.row(row));

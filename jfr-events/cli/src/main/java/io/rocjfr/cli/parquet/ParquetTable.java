@@ -24,17 +24,17 @@ import org.apache.parquet.schema.Type;
  * @param metadata what its files say of it: names, descriptions, units
  * @param <T> what rows are made of
  */
-record Table<T>(
+record ParquetTable<T>(
     String name, List<ParquetColumn<T>> columns, MessageType schema, Map<String, String> metadata) {
 
   /** Of these columns, of which the first of a name counts. */
-  static <T> Table<T> of(String name, String label, String description, List<ParquetColumn<T>> given) {
+  static <T> ParquetTable<T> of(String name, String label, String description, List<ParquetColumn<T>> given) {
     Map<String, ParquetColumn<T>> columns = new LinkedHashMap<>();
     given.forEach(column -> columns.putIfAbsent(column.key(), column));
     List<ParquetColumn<T>> all = List.copyOf(columns.values());
     List<Type> types = new ArrayList<>();
     all.forEach(column -> types.add(column.type()));
-    return new Table<>(
+    return new ParquetTable<>(
         name,
         all,
         new MessageType(name, types),
