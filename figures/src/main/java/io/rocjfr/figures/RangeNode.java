@@ -111,7 +111,7 @@ public final class RangeNode {
       }
       messages.add(childMessage);
     }
-    return newChild(children.size() < Table.ROWS ? childMessage : Table.OTHERS);
+    return newChild(children.size() < BoundedTable.ROWS ? childMessage : BoundedTable.OTHERS);
   }
 
   void addInstance(int instance) {

@@ -78,7 +78,7 @@ public final class TimeSplit {
     if (place == null) {
       place =
           threads.computeIfAbsent(
-              threads.size() < MOST_THREADS ? name : Table.OTHERS, one -> threads.size());
+              threads.size() < MOST_THREADS ? name : BoundedTable.OTHERS, one -> threads.size());
     }
     return place;
   }

@@ -207,7 +207,7 @@ class RangeForestTest {
   @Test
   void memoryIsBoundedForMessagesThatNeverRepeat() {
     Random random = new Random(6);
-    for (int i = 0; i < 3 * Table.ROWS; i++) {
+    for (int i = 0; i < 3 * BoundedTable.ROWS; i++) {
       StringBuilder message = new StringBuilder();
       for (int c = 0; c < 12; c++) {
         message.append((char) ('a' + random.nextInt(26)));
@@ -215,7 +215,7 @@ class RangeForestTest {
       forest.addNested(message.toString(), 1, 0, i, i + 1);
     }
     forest.endOfFile();
-    assertThat(forest.nested().children()).hasSize(Table.ROWS + 1).containsKey(Table.OTHERS);
+    assertThat(forest.nested().children()).hasSize(BoundedTable.ROWS + 1).containsKey(BoundedTable.OTHERS);
   }
 
   private static RangeNode only(RangeNode parent, String message) {

@@ -330,7 +330,7 @@ class TimeSplitTest {
     call("", "hipMemcpy", 0, 1, 0);
     Map<String, Map<HostPart, Long>> threads = split.of(0, 10_000, true).threads();
     assertThat(threads).hasSize(TimeSplit.MOST_THREADS + 1);
-    assertThat(threads.get(Table.OTHERS).get(HostPart.COPYING))
+    assertThat(threads.get(BoundedTable.OTHERS).get(HostPart.COPYING))
         .isEqualTo(TimeSplit.MOST_THREADS + 1);
   }
 

@@ -3,7 +3,7 @@
 
 package io.rocjfr.cli;
 
-import io.rocjfr.figures.Table;
+import io.rocjfr.figures.BoundedTable;
 import java.util.Comparator;
 
 /**
@@ -26,7 +26,7 @@ record FailedCall(String function, String error, long count) implements Comparab
   }
 
   static FailedCall of(String key, long count) {
-    if (key.equals(Table.OTHERS)) {
+    if (key.equals(BoundedTable.OTHERS)) {
       return new FailedCall(key, "", count);
     }
     int from = key.indexOf(SEPARATOR) + 1;

@@ -10,7 +10,7 @@ import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.GpuUse;
 import io.rocjfr.figures.RangeForest;
-import io.rocjfr.figures.Table;
+import io.rocjfr.figures.BoundedTable;
 import io.rocjfr.figures.WhereTimeWent;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
@@ -34,13 +34,13 @@ import jdk.jfr.consumer.RecordedEvent;
 final class Summary {
   private static final int RUNTIMES = 32;
 
-  private final Table<Kernel> kernels = new Table<>(Kernel::new);
-  private final Table<CopyStatistics> copies = new Table<>(CopyStatistics::new);
-  private final Table<Distribution> apiCalls = new Table<>(Distribution::new);
-  private final Table<Distribution> failures = new Table<>(Distribution::new);
-  private final Table<Distribution> lookUps = new Table<>(Distribution::new);
-  private final Table<LongAdder> unknownResults = new Table<>(LongAdder::new);
-  private final Table<Distribution> marks = new Table<>(Distribution::new);
+  private final BoundedTable<Kernel> kernels = new BoundedTable<>(Kernel::new);
+  private final BoundedTable<CopyStatistics> copies = new BoundedTable<>(CopyStatistics::new);
+  private final BoundedTable<Distribution> apiCalls = new BoundedTable<>(Distribution::new);
+  private final BoundedTable<Distribution> failures = new BoundedTable<>(Distribution::new);
+  private final BoundedTable<Distribution> lookUps = new BoundedTable<>(Distribution::new);
+  private final BoundedTable<LongAdder> unknownResults = new BoundedTable<>(LongAdder::new);
+  private final BoundedTable<Distribution> marks = new BoundedTable<>(Distribution::new);
   private final RangeForest ranges = new RangeForest();
   private final Map<Loss, Long> losses = new LinkedHashMap<>();
   private final JfrLosses jfrLosses = new JfrLosses();
@@ -165,7 +165,7 @@ final class Summary {
       unknownResults.row(function).increment();
       unknownOfHip |= Fields.kind(event) == EventKind.HIP_API;
     } else if (!result.isEmpty()) {
-      Table<Distribution> table = FunctionCatalogue.isAnswer(function, result) ? lookUps : failures;
+      BoundedTable<Distribution> table = FunctionCatalogue.isAnswer(function, result) ? lookUps : failures;
       table.row(FailedCall.key(function, result)).add(nanos(event));
     }
     time.addCall(event, Fields.kind(event) == EventKind.OPENCL_API);
@@ -285,7 +285,7 @@ final class Summary {
     return sorted(lookUps);
   }
 
-  private static List<FailedCall> sorted(Table<Distribution> calls) {
+  private static List<FailedCall> sorted(BoundedTable<Distribution> calls) {
     return calls.rows().entrySet().stream()
         .map(row -> FailedCall.of(row.getKey(), row.getValue().count()))
         .sorted()

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** Values by key in bounded memory: whatever comes beyond the last row shares one row. */
-public final class Table<V> {
+public final class BoundedTable<V> {
   /** More than anybody reads; programs that put an id into every name must not exhaust us. */
   public static final int ROWS = 10_000;
 
@@ -17,7 +17,7 @@ public final class Table<V> {
   private final Map<String, V> rows = new LinkedHashMap<>();
   private final Supplier<V> newRow;
 
-  public Table(Supplier<V> newRow) {
+  public BoundedTable(Supplier<V> newRow) {
     this.newRow = newRow;
   }
 
