@@ -10,7 +10,7 @@ import io.rocjfr.jmc.rules.Topics;
 import io.rocjfr.jmc.ui.FigureTable.Column;
 import io.rocjfr.jmc.ui.data.GroupRow;
 import io.rocjfr.jmc.ui.data.GroupTable;
-import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.RecordingData;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ public final class CallsPage extends HistogramPage {
 
   CallsPage(
       IPageDefinition definition, StreamModel model, IPageContainer container, GroupTable.By by) {
-    super(definition, model, container, OwnItems.of(TYPES), Kind.CALL, by);
+    super(definition, model, container, OwnItems.of(TYPES), RowKind.CALL, by);
     this.by = by;
   }
 

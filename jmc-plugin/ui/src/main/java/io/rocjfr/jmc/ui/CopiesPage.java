@@ -10,7 +10,7 @@ import io.rocjfr.jmc.rules.Topics;
 import io.rocjfr.jmc.ui.FigureTable.Column;
 import io.rocjfr.jmc.ui.data.GroupRow;
 import io.rocjfr.jmc.ui.data.GroupTable;
-import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RowKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
@@ -28,7 +28,7 @@ public final class CopiesPage extends HistogramPage {
         model,
         container,
         OwnItems.of(EventTypes.MEM_COPY),
-        Kind.COPY,
+        RowKind.COPY,
         GroupTable.By.NAME);
   }
 

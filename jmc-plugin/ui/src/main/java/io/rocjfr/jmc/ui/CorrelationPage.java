@@ -7,7 +7,7 @@ import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.JmcAttributes;
 import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.ui.data.EventTable;
-import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.RecordingData;
 import java.util.Arrays;
 import java.util.List;
@@ -153,8 +153,8 @@ public final class CorrelationPage extends GpuPage {
     /** What belongs to the events that were selected on other pages, or all. */
     private void show(IItemCollection selected) {
       shown = selected == null ? null : data.chains().of(data.table().rowsOf(selected));
-      ranges.show(of(shown, Kind.RANGE));
-      calls.show(of(shown, Kind.CALL));
+      ranges.show(of(shown, RowKind.RANGE));
+      calls.show(of(shown, RowKind.CALL));
       showWork();
     }
 
@@ -162,15 +162,15 @@ public final class CorrelationPage extends GpuPage {
     private void showWork() {
       int[] selected = data.table().rowsOf(calls.selected());
       int[] from = selected.length == 0 ? shown : data.chains().of(selected);
-      work.show(IntStream.concat(stream(from, Kind.KERNEL), stream(from, Kind.COPY)).toArray());
+      work.show(IntStream.concat(stream(from, RowKind.KERNEL), stream(from, RowKind.COPY)).toArray());
     }
 
-    private int[] of(int[] rows, Kind wanted) {
+    private int[] of(int[] rows, RowKind wanted) {
       return stream(rows, wanted).toArray();
     }
 
     /** Those of a kind; rows that are null are all. */
-    private IntStream stream(int[] rows, Kind wanted) {
+    private IntStream stream(int[] rows, RowKind wanted) {
       EventTable table = data.table();
       return rows == null
           ? Arrays.stream(table.rows(wanted))

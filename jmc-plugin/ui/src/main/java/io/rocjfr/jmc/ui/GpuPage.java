@@ -4,7 +4,7 @@
 package io.rocjfr.jmc.ui;
 
 import io.rocjfr.jmc.ui.data.KeptAggregates;
-import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.RecordingData;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -107,7 +107,7 @@ abstract class GpuPage extends AbstractDataPage {
   }
 
   /** The rows of a kind among what was selected; null for all. */
-  final int[] rows(IItemCollection selected, Kind kind) {
+  final int[] rows(IItemCollection selected, RowKind kind) {
     return selected == null
         ? data().table().rows(kind)
         : Arrays.stream(data().table().rowsOf(selected.apply(filter)))

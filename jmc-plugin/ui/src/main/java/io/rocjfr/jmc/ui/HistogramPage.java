@@ -8,7 +8,7 @@ import io.rocjfr.jmc.model.JmcAttributes;
 import io.rocjfr.jmc.ui.FigureTable.Column;
 import io.rocjfr.jmc.ui.data.GroupRow;
 import io.rocjfr.jmc.ui.data.GroupTable;
-import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.LogHistogram;
 import io.rocjfr.jmc.ui.data.RecordingData;
 import io.rocjfr.jmc.ui.paint.HistogramPicture;
@@ -46,7 +46,7 @@ abstract class HistogramPage extends GpuPage {
   private static final Color BARS = new Color(0, 114, 178);
   private static final Color OTHERS = new Color(150, 160, 172);
 
-  private final Kind kind;
+  private final RowKind kind;
   private final GroupTable.By by;
 
   HistogramPage(
@@ -54,7 +54,7 @@ abstract class HistogramPage extends GpuPage {
       StreamModel model,
       IPageContainer container,
       IItemFilter filter,
-      Kind kind,
+      RowKind kind,
       GroupTable.By by) {
     super(definition, model, container, filter);
     this.kind = kind;
@@ -188,7 +188,7 @@ abstract class HistogramPage extends GpuPage {
       for (GroupRow row : selected.subList(0, own)) {
         values.add(values(row.rows()));
         colors.add(
-            kind == Kind.KERNEL ? palette.of(kind, row.key()) : Palette.other(colors.size()));
+            kind == RowKind.KERNEL ? palette.of(kind, row.key()) : Palette.other(colors.size()));
         names.add(row.key());
       }
       if (selected.size() > own) {
@@ -199,19 +199,19 @@ abstract class HistogramPage extends GpuPage {
       if (selected.isEmpty()) {
         values.add(values(shown));
         colors.add(BARS);
-        names.add(kind == Kind.COPY ? "all copies, by size" : "all, by duration");
+        names.add(kind == RowKind.COPY ? "all copies, by size" : "all, by duration");
       }
       return new HistogramPicture(
           new LogHistogram(
-              kind == Kind.COPY ? LogHistogram.Axis.TWOS : LogHistogram.Axis.TENS, values),
+              kind == RowKind.COPY ? LogHistogram.Axis.TWOS : LogHistogram.Axis.TENS, values),
           colors,
           names,
-          kind == Kind.COPY ? Units::bytes : Units::duration);
+          kind == RowKind.COPY ? Units::bytes : Units::duration);
     }
 
     /** Copies are counted by their size, all others by how long they lasted. */
     private long[] values(int[] rows) {
-      return kind == Kind.COPY
+      return kind == RowKind.COPY
           ? Arrays.stream(rows).mapToLong(data.table()::bytes).filter(size -> size >= 0).toArray()
           : Arrays.stream(rows)
               .filter(data.table()::isTimed)

@@ -11,7 +11,7 @@ import io.rocjfr.jmc.rules.Topics;
 import io.rocjfr.jmc.ui.FigureTable.Column;
 import io.rocjfr.jmc.ui.data.GroupRow;
 import io.rocjfr.jmc.ui.data.GroupTable;
-import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.Sites.StackRow;
 import java.util.List;
 import java.util.function.Supplier;
@@ -46,7 +46,7 @@ public final class KernelsPage extends HistogramPage {
         model,
         container,
         OwnItems.of(EventTypes.KERNEL_DISPATCH),
-        Kind.KERNEL,
+        RowKind.KERNEL,
         GroupTable.By.NAME);
   }
 

@@ -8,7 +8,7 @@ import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.JmcAttributes;
 import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.ui.data.FoldedRanges;
-import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.RangeRow;
 import io.rocjfr.jmc.ui.data.RecordingData;
 import java.util.List;
@@ -101,7 +101,7 @@ public final class RangesPage extends GpuPage {
 
   /** Calls and work are those of the whole recording: they may run long after the range. */
   private void show(Form form, RangeTreeTable tree, EventList list, IItemCollection selected) {
-    int[] rows = rows(selected, Kind.RANGE);
+    int[] rows = rows(selected, RowKind.RANGE);
     RangeForest ranges = selected == null ? data().ranges() : FoldedRanges.of(data().table(), rows);
     tree.show(RangeRow.outermost(ranges));
     form.setMessage(ranges.doubt().isEmpty() ? null : ranges.doubt(), IMessageProvider.INFORMATION);

@@ -8,7 +8,7 @@ import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.ui.FigureTable.Column;
 import io.rocjfr.jmc.ui.data.GroupRow;
 import io.rocjfr.jmc.ui.data.GroupTable;
-import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RowKind;
 import java.util.List;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
@@ -25,7 +25,7 @@ public final class SynchronisationPage extends HistogramPage {
         model,
         container,
         OwnItems.of(CallsPage.TYPES),
-        Kind.CALL,
+        RowKind.CALL,
         GroupTable.By.THREAD);
   }
 
@@ -56,7 +56,7 @@ public final class SynchronisationPage extends HistogramPage {
   int[] rows(IItemCollection selected) {
     return selected == null
         ? data().waiting()
-        : GroupTable.waiting(data().table(), rows(selected, Kind.CALL));
+        : GroupTable.waiting(data().table(), rows(selected, RowKind.CALL));
   }
 
   @Override

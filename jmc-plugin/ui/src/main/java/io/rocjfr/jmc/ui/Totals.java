@@ -8,7 +8,7 @@ import io.rocjfr.figures.Units;
 import io.rocjfr.jmc.ui.data.GpuFigures;
 import io.rocjfr.jmc.ui.data.GroupRow;
 import io.rocjfr.jmc.ui.data.GroupTable;
-import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.RecordingData;
 import io.rocjfr.jmc.ui.data.TelemetryFigures;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ final class Totals {
     for (TelemetryFigures gpu : data.telemetry()) {
       lines.add(gpu.label() + ": " + gpu.text());
     }
-    List<GroupRow> calls = data.groups(Kind.CALL, GroupTable.By.NAME);
+    List<GroupRow> calls = data.groups(RowKind.CALL, GroupTable.By.NAME);
     lines.add(calls.isEmpty() ? "No calls" : calls(calls));
     if (lost > 0) {
       lines.add(

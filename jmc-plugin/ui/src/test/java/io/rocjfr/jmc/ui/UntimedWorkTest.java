@@ -9,7 +9,7 @@ import io.rocjfr.jmc.ui.FigureTable.Column;
 import io.rocjfr.jmc.ui.data.Descriptions;
 import io.rocjfr.jmc.ui.data.GroupRow;
 import io.rocjfr.jmc.ui.data.GroupTable;
-import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.Made;
 import io.rocjfr.jmc.ui.data.RecordingData;
 import java.util.List;
@@ -30,7 +30,7 @@ class UntimedWorkTest {
     made.openClCopy("DeviceToHost", 500, 95 * US, 0);
   }
 
-  private GroupRow row(Kind kind, String name) {
+  private GroupRow row(RowKind kind, String name) {
     return data.groups(kind, GroupTable.By.NAME).stream()
         .filter(row -> row.key().equals(name))
         .findFirst()
@@ -43,7 +43,7 @@ class UntimedWorkTest {
 
   @Test
   void tablesHaveItInCountsAndBytesOnly() {
-    GroupRow scale = row(Kind.KERNEL, "scale");
+    GroupRow scale = row(RowKind.KERNEL, "scale");
     assertThat(texts(Columns.times(""), scale))
         .containsExactly(
             "scale",
@@ -54,11 +54,11 @@ class UntimedWorkTest {
             "40.0 \u03bcs",
             "40.0 \u03bcs",
             "40.0 \u03bcs");
-    assertThat(texts(Columns.times(""), row(Kind.KERNEL, "never")))
+    assertThat(texts(Columns.times(""), row(RowKind.KERNEL, "never")))
         .containsExactly("never", "1", "-", "-", "-", "-", "-", "-");
-    assertThat(texts(Columns.bytes(), row(Kind.COPY, "HostToDevice")))
+    assertThat(texts(Columns.bytes(), row(RowKind.COPY, "HostToDevice")))
         .containsExactly("7.81 KiB", "3.91 KiB", "100 MB/s");
-    assertThat(texts(Columns.bytes(), row(Kind.COPY, "DeviceToHost")))
+    assertThat(texts(Columns.bytes(), row(RowKind.COPY, "DeviceToHost")))
         .containsExactly("500 B", "500 B", "");
   }
 
@@ -82,7 +82,7 @@ class UntimedWorkTest {
 
   @Test
   void noLengthIsSaidOfIt() {
-    int[] rows = row(Kind.KERNEL, "never").rows();
+    int[] rows = row(RowKind.KERNEL, "never").rows();
     assertThat(new Descriptions(data, 0).of(rows[0]))
         .contains("Kernel without times, end seen at ");
   }

@@ -34,8 +34,8 @@ public final class Chains {
 
   Chains(EventTable table) {
     this.table = table;
-    calls = new ThreadLanes(table, Kind.CALL);
-    ranges = new ThreadLanes(table, Kind.RANGE);
+    calls = new ThreadLanes(table, RowKind.CALL);
+    ranges = new ThreadLanes(table, RowKind.RANGE);
   }
 
   /** How many steps all answers have taken. */
@@ -76,7 +76,7 @@ public final class Chains {
     int[] of(int... rows) {
       IntStream.of(rows).forEach(found::set);
       for (int row : rows) {
-        if (table.kind(row) == Kind.CALL) {
+        if (table.kind(row) == RowKind.CALL) {
           inner.set(row);
           submitting.set(row);
         }
@@ -84,12 +84,12 @@ public final class Chains {
       addCalls(IntStream.of(rows).filter(row -> table.kind(row).isWork()));
       looked +=
           calls.forEachWithin(
-              IntStream.of(rows).filter(row -> table.kind(row) == Kind.RANGE).toArray(),
+              IntStream.of(rows).filter(row -> table.kind(row) == RowKind.RANGE).toArray(),
               call -> {
                 found.set(call);
                 submitting.set(call);
               });
-      addOfSpans(IntStream.of(rows).filter(row -> table.kind(row) == Kind.SPAN));
+      addOfSpans(IntStream.of(rows).filter(row -> table.kind(row) == RowKind.SPAN));
       addWork();
       addSpans();
       addRanges();
@@ -101,7 +101,7 @@ public final class Chains {
       for (long id : distinct(works, table::correlation)) {
         for (int other : table.correlated(id)) {
           looked++;
-          if (table.kind(other) == Kind.CALL) {
+          if (table.kind(other) == RowKind.CALL) {
             found.set(other);
             inner.set(other);
           }
@@ -113,7 +113,7 @@ public final class Chains {
       for (long id : distinct(some, table::external)) {
         for (int row : byExternal().getOrDefault(id, new int[0])) {
           found.set(row);
-          if (table.kind(row) == Kind.CALL) {
+          if (table.kind(row) == RowKind.CALL) {
             submitting.set(row);
           }
         }
@@ -165,7 +165,7 @@ public final class Chains {
     if (spans == null) {
       Map<Long, List<Integer>> all = new HashMap<>();
       for (int row = 0; row < table.size(); row++) {
-        if (table.kind(row) == Kind.SPAN && table.external(row) != 0) {
+        if (table.kind(row) == RowKind.SPAN && table.external(row) != 0) {
           all.computeIfAbsent(table.external(row), id -> new ArrayList<>()).add(row);
         }
       }

@@ -33,7 +33,7 @@ public final class Descriptions {
     if (table.size() == 0) {
       return ""; // the recording was closed
     }
-    Kind kind = table.kind(row);
+    RowKind kind = table.kind(row);
     LaneKey key = table.lane(row).key();
     long begin = table.begin(row);
     List<String> lines = new ArrayList<>();
@@ -63,11 +63,11 @@ public final class Descriptions {
   }
 
   private String chain(int row) {
-    Kind kind = data.table().kind(row);
-    if (kind == Kind.RANGE || kind == Kind.SPAN) {
+    RowKind kind = data.table().kind(row);
+    if (kind == RowKind.RANGE || kind == RowKind.SPAN) {
       int[] within = data.chains().of(row);
-      long calls = count(within, Kind.CALL::equals);
-      long work = count(within, Kind::isWork);
+      long calls = count(within, RowKind.CALL::equals);
+      long work = count(within, RowKind::isWork);
       return "Within it: "
           + Units.count(calls, "call", "calls")
           + ", which submitted "
@@ -99,7 +99,7 @@ public final class Descriptions {
         : "Submitted " + Units.count(others.length, "piece", "pieces") + " of work";
   }
 
-  private long count(int[] rows, Predicate<Kind> wanted) {
+  private long count(int[] rows, Predicate<RowKind> wanted) {
     return Arrays.stream(rows).filter(row -> wanted.test(data.table().kind(row))).count();
   }
 }

@@ -26,7 +26,7 @@ import org.openjdk.jmc.common.item.ItemCollectionToolkit;
  * bytes a row, beside the events themselves, which JMC holds.
  */
 public final class EventTable {
-  private final Map<Kind, TableBuilder.Span> kinds;
+  private final Map<RowKind, TableBuilder.Span> kinds;
   private final long[] begin;
   private final long[] end;
   private final int[] name;
@@ -44,7 +44,7 @@ public final class EventTable {
   /** Of the kernels; null until somebody asks. */
   private int[] alike;
 
-  private final Map<Kind, int[]> byBegin = new EnumMap<>(Kind.class);
+  private final Map<RowKind, int[]> byBegin = new EnumMap<>(RowKind.class);
 
   EventTable(TableBuilder from) {
     kinds = from.kinds;
@@ -99,7 +99,7 @@ public final class EventTable {
     return size;
   }
 
-  public Kind kind(int row) {
+  public RowKind kind(int row) {
     return lanes.get(lane[row]).key().kind();
   }
 
@@ -161,8 +161,8 @@ public final class EventTable {
 
   /** Of a copy; less than 0 if unknown, 0 for all others. */
   public long bytes(int row) {
-    int copy = row - kinds.get(Kind.COPY).from();
-    return copy < 0 || row >= kinds.get(Kind.COPY).to() ? 0 : bytes[copy];
+    int copy = row - kinds.get(RowKind.COPY).from();
+    return copy < 0 || row >= kinds.get(RowKind.COPY).to() ? 0 : bytes[copy];
   }
 
   /** The event itself. */
@@ -171,7 +171,7 @@ public final class EventTable {
   }
 
   /** All rows of a kind. */
-  public int[] rows(Kind kind) {
+  public int[] rows(RowKind kind) {
     return Sorting.range(kinds.get(kind).from(), kinds.get(kind).to());
   }
 
@@ -214,7 +214,7 @@ public final class EventTable {
   }
 
   /** The rows of a kind by their begin; not to be changed. */
-  synchronized int[] byBegin(Kind kind) {
+  synchronized int[] byBegin(RowKind kind) {
     return byBegin.computeIfAbsent(
         kind,
         wanted -> {
@@ -226,7 +226,7 @@ public final class EventTable {
 
   /** Of the row of a kernel: a number that it shares with those whose executions are alike. */
   synchronized IntUnaryOperator alike() {
-    TableBuilder.Span span = kinds.get(Kind.KERNEL);
+    TableBuilder.Span span = kinds.get(RowKind.KERNEL);
     if (alike == null) {
       Map<Object, Integer> numbers = new HashMap<>();
       Map<IType<?>, Reader<Object>> likeness = new HashMap<>();
@@ -249,7 +249,7 @@ public final class EventTable {
   /** The rows of calls and work by their correlation ids; not to be changed. */
   synchronized int[] byCorrelation() {
     if (byCorrelation == null) {
-      int calls = kinds.get(Kind.CALL).to();
+      int calls = kinds.get(RowKind.CALL).to();
       int[] sorted = Sorting.range(0, calls);
       Sorting.by(correlation, sorted);
       byCorrelation = sorted;

@@ -26,7 +26,7 @@ public final class FoldedRanges {
       actors.add(table.lane(row).key().actor());
     }
     SubmittedWork works = new SubmittedWork(table);
-    ThreadLanes calls = new ThreadLanes(table, Kind.CALL);
+    ThreadLanes calls = new ThreadLanes(table, RowKind.CALL);
     for (long actor : actors) {
       calls.of(actor).forEach(lane -> addWorks(forest, table, lane, works));
     }

@@ -61,7 +61,7 @@ public record GpuFigures(GpuKey gpu, GpuUse use, Intervals working) {
   }
 
   private static void add(GpuUse use, EventTable table, LaneKey lane, int row) {
-    if (lane.kind() == Kind.KERNEL) {
+    if (lane.kind() == RowKind.KERNEL) {
       if (table.isTimed(row)) {
         use.addDispatch(lane.queue(), table.begin(row), table.end(row));
       } else {

@@ -25,7 +25,7 @@ public final class GroupTable {
   public static int[] waiting(EventTable table, int[] rows) {
     boolean[] blocking = blocking(table);
     return Arrays.stream(table.own(rows))
-        .filter(row -> blocking[table.nameId(row)] && table.kind(row) == Kind.CALL)
+        .filter(row -> blocking[table.nameId(row)] && table.kind(row) == RowKind.CALL)
         .toArray();
   }
 
@@ -44,8 +44,8 @@ public final class GroupTable {
         last = groups.computeIfAbsent(next, unused -> new GroupRow(label(table, row, by)));
       }
       long nanos = table.isTimed(row) ? table.nanos(row) : -1;
-      long size = table.kind(row) == Kind.COPY ? table.bytes(row) : -1;
-      last.add(row, nanos, size, blocking[table.nameId(row)] && table.kind(row) == Kind.CALL);
+      long size = table.kind(row) == RowKind.COPY ? table.bytes(row) : -1;
+      last.add(row, nanos, size, blocking[table.nameId(row)] && table.kind(row) == RowKind.CALL);
       total += Math.max(0, nanos);
     }
     List<GroupRow> sorted = new ArrayList<>(groups.values());

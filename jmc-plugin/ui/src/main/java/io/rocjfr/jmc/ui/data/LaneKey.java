@@ -17,7 +17,7 @@ import io.rocjfr.figures.GpuKey;
  * @param startStop whether they are ranges that begin and end apart
  */
 public record LaneKey(
-    Kind kind,
+    RowKind kind,
     GpuKey gpu,
     long queue,
     long actor,
@@ -25,11 +25,11 @@ public record LaneKey(
     int depth,
     boolean startStop) {
 
-  static LaneKey ofWork(Kind kind, GpuKey gpu, long queue) {
+  static LaneKey ofWork(RowKind kind, GpuKey gpu, long queue) {
     return new LaneKey(kind, gpu, queue, 0, "", 0, false);
   }
 
-  static LaneKey ofThread(Kind kind, long actor, String threadName, int depth, boolean startStop) {
+  static LaneKey ofThread(RowKind kind, long actor, String threadName, int depth, boolean startStop) {
     return new LaneKey(kind, null, 0, actor, threadName, depth, startStop);
   }
 

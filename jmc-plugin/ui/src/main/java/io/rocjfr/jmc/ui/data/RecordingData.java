@@ -27,7 +27,7 @@ public final class RecordingData {
       Collections.synchronizedMap(new WeakHashMap<>());
 
   /** What a table is of. */
-  private record TableKey(Kind kind, GroupTable.By by) {}
+  private record TableKey(RowKind kind, GroupTable.By by) {}
 
   /** What else is kept. */
   private enum Kept {
@@ -190,13 +190,13 @@ public final class RecordingData {
   }
 
   /** The table of all events of a kind. */
-  public List<GroupRow> groups(Kind kind, GroupTable.By by) {
+  public List<GroupRow> groups(RowKind kind, GroupTable.By by) {
     return once(new TableKey(kind, by), () -> GroupTable.of(table(), table().rows(kind), by));
   }
 
   /** The calls in which threads wait for the GPU: in synchronisation and in copies that block. */
   public int[] waiting() {
-    int[] rows = once(Kept.WAITING, () -> GroupTable.waiting(table(), table().rows(Kind.CALL)));
+    int[] rows = once(Kept.WAITING, () -> GroupTable.waiting(table(), table().rows(RowKind.CALL)));
     return rows.clone();
   }
 
@@ -208,7 +208,7 @@ public final class RecordingData {
 
   /** All ranges, folded. */
   public RangeForest ranges() {
-    return once(Kept.RANGES, () -> FoldedRanges.of(table(), table().rows(Kind.RANGE)));
+    return once(Kept.RANGES, () -> FoldedRanges.of(table(), table().rows(RowKind.RANGE)));
   }
 
   /** By which names have colours. */

@@ -44,7 +44,7 @@ final class RowFinder {
     count = 0;
     crowded.clear();
     for (IItemIterable events : selected) {
-      Kind kind = TableBuilder.kind(events.getType().getIdentifier());
+      RowKind kind = TableBuilder.kind(events.getType().getIdentifier());
       if (kind != null) {
         find(events, table.byBegin(kind));
       }

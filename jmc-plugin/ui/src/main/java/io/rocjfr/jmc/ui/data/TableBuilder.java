@@ -18,20 +18,20 @@ import org.openjdk.jmc.common.item.IItemIterable;
 
 /** Reads events into columns. */
 final class TableBuilder {
-  private static final Map<String, Kind> KINDS =
+  private static final Map<String, RowKind> KINDS =
       Map.of(
-          EventTypes.KERNEL_DISPATCH, Kind.KERNEL,
-          EventTypes.MEM_COPY, Kind.COPY,
-          EventTypes.HIP_API, Kind.CALL,
-          EventTypes.OPENCL_API, Kind.CALL,
-          EventTypes.ROCTX_RANGE, Kind.RANGE,
-          EventTypes.SPAN_SCOPE, Kind.SPAN);
+          EventTypes.KERNEL_DISPATCH, RowKind.KERNEL,
+          EventTypes.MEM_COPY, RowKind.COPY,
+          EventTypes.HIP_API, RowKind.CALL,
+          EventTypes.OPENCL_API, RowKind.CALL,
+          EventTypes.ROCTX_RANGE, RowKind.RANGE,
+          EventTypes.SPAN_SCOPE, RowKind.SPAN);
 
   /** The rows of a kind, from one to before another. */
   record Span(int from, int to) {}
 
   /** Which rows each kind has: they follow each other. */
-  final Map<Kind, Span> kinds = new EnumMap<>(Kind.class);
+  final Map<RowKind, Span> kinds = new EnumMap<>(RowKind.class);
 
   final long[] begin;
   final long[] end;
@@ -63,37 +63,37 @@ final class TableBuilder {
   }
 
   /** Of which kind events of this type are; null if they are not in the table. */
-  static Kind kind(String type) {
+  static RowKind kind(String type) {
     return KINDS.get(type);
   }
 
   static TableBuilder none() {
     TableBuilder builder = new TableBuilder(0, 0);
-    for (Kind kind : Kind.values()) {
+    for (RowKind kind : RowKind.values()) {
       builder.kinds.put(kind, new Span(0, 0));
     }
     return builder;
   }
 
   static TableBuilder read(IItemCollection recording) {
-    Map<Kind, List<IItemIterable>> ofKind = new EnumMap<>(Kind.class);
+    Map<RowKind, List<IItemIterable>> ofKind = new EnumMap<>(RowKind.class);
     for (IItemIterable events : recording) {
-      Kind kind = KINDS.get(events.getType().getIdentifier());
+      RowKind kind = KINDS.get(events.getType().getIdentifier());
       if (kind != null) {
         ofKind.computeIfAbsent(kind, unused -> new ArrayList<>()).add(events);
       }
     }
     long all = ofKind.values().stream().mapToLong(ItemSet::count).sum();
-    long copies = ItemSet.count(ofKind.getOrDefault(Kind.COPY, List.of()));
+    long copies = ItemSet.count(ofKind.getOrDefault(RowKind.COPY, List.of()));
     TableBuilder builder = new TableBuilder(Math.toIntExact(all), Math.toIntExact(copies));
     builder.read(ofKind);
     return builder;
   }
 
-  private void read(Map<Kind, List<IItemIterable>> ofKind) {
+  private void read(Map<RowKind, List<IItemIterable>> ofKind) {
     List<TablePart> parts = new ArrayList<>();
     int from = 0;
-    for (Kind kind : Kind.values()) {
+    for (RowKind kind : RowKind.values()) {
       List<IItemIterable> events = ofKind.getOrDefault(kind, List.of());
       parts.add(new TablePart(this, kind, events, from));
       from += (int) ItemSet.count(events);

@@ -29,7 +29,7 @@ final class TablePart {
   private static final int NEAR_BITS = 6;
 
   private final TableBuilder columns;
-  private final Kind kind;
+  private final RowKind kind;
   private final List<IItemIterable> events;
   private final int from;
   private final ItemSet seen;
@@ -56,7 +56,7 @@ final class TablePart {
    *
    * @param from its first row
    */
-  TablePart(TableBuilder columns, Kind kind, List<IItemIterable> events, int from) {
+  TablePart(TableBuilder columns, RowKind kind, List<IItemIterable> events, int from) {
     this.columns = columns;
     this.kind = kind;
     this.events = events;
@@ -65,7 +65,7 @@ final class TablePart {
     seen = ItemSet.of(events);
   }
 
-  Kind kind() {
+  RowKind kind() {
     return kind;
   }
 
@@ -103,7 +103,7 @@ final class TablePart {
     ToIntFunction<IItem> laneOf = kind.isWork() ? work(fields) : thread(fields, some);
     Reader<Long> correlationId = fields.raw(JmcAttributes.CORRELATION_ID, 0);
     Reader<Long> externalId =
-        kind == Kind.SPAN ? spanId(fields) : fields.raw(JmcAttributes.EXTERNAL_ID, 0);
+        kind == RowKind.SPAN ? spanId(fields) : fields.raw(JmcAttributes.EXTERNAL_ID, 0);
     Reader<Long> size = fields.quantity(JmcAttributes.BYTES, UnitLookup.BYTE, -1);
     Reader<Boolean> timed =
         kind.isWork() && fields.has(JmcAttributes.TIMED) ? fields.timed() : item -> true;
@@ -128,7 +128,7 @@ final class TablePart {
       if (!timed.of(item)) {
         untimed.set(row - from);
       }
-      if (kind == Kind.COPY) {
+      if (kind == RowKind.COPY) {
         columns.bytes[row - from] = size.of(item);
       }
       row++;
@@ -143,7 +143,7 @@ final class TablePart {
     return lastName;
   }
 
-  private static Reader<String> text(Kind kind, EventFields fields) {
+  private static Reader<String> text(RowKind kind, EventFields fields) {
     return switch (kind) {
       case KERNEL -> fields.text(JmcAttributes.KERNEL, UNKNOWN);
       case COPY -> fields.text(JmcAttributes.DIRECTION, UNKNOWN);
@@ -172,7 +172,7 @@ final class TablePart {
   }
 
   private ToIntFunction<IItem> thread(EventFields fields, IItemIterable events) {
-    if (kind == Kind.SPAN) {
+    if (kind == RowKind.SPAN) {
       return spanThread(events);
     }
     Reader<Long> actor = GpuEvents.actor(fields);
@@ -214,9 +214,9 @@ final class TablePart {
       IMCThread thread = accessor == null ? null : accessor.getMember(item);
       return number(
           thread == null || thread.getThreadId() == null
-              ? LaneKey.ofThread(Kind.SPAN, 0, "", 0, false)
+              ? LaneKey.ofThread(RowKind.SPAN, 0, "", 0, false)
               : LaneKey.ofThread(
-                  Kind.SPAN, thread.getThreadId(), thread.getThreadName(), 0, false));
+                  RowKind.SPAN, thread.getThreadId(), thread.getThreadName(), 0, false));
     };
   }
 

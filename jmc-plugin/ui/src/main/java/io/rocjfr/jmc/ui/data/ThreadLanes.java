@@ -16,7 +16,7 @@ final class ThreadLanes {
   private final EventTable table;
   private final Map<Long, List<Lane>> lanes = new HashMap<>();
 
-  ThreadLanes(EventTable table, Kind kind) {
+  ThreadLanes(EventTable table, RowKind kind) {
     this.table = table;
     for (Lane lane : table.lanes()) {
       if (lane.key().kind() == kind) {

@@ -17,8 +17,8 @@ import java.util.TreeMap;
  * @param lanes may be none, where a GPU did nothing
  */
 public record TimelineGroup(String name, List<Lane> lanes) {
-  private static final List<Kind> ORDER =
-      List.of(Kind.KERNEL, Kind.COPY, Kind.SPAN, Kind.RANGE, Kind.CALL);
+  private static final List<RowKind> ORDER =
+      List.of(RowKind.KERNEL, RowKind.COPY, RowKind.SPAN, RowKind.RANGE, RowKind.CALL);
 
   /** From outside to inside, as calls are within ranges and these within spans. */
   private static final Comparator<LaneKey> IN_GROUP =
@@ -32,16 +32,16 @@ public record TimelineGroup(String name, List<Lane> lanes) {
    * What a thread did; and, since JMC's own page of threads has other places, where that stands.
    */
   public String about() {
-    long calls = count(Kind.CALL);
+    long calls = count(RowKind.CALL);
     List<String> parts = new ArrayList<>();
     if (calls > 0) {
       parts.add(Units.count(calls, "call", "calls"));
     }
-    if (count(Kind.RANGE) > 0) {
-      parts.add(Units.count(count(Kind.RANGE), "range", "ranges"));
+    if (count(RowKind.RANGE) > 0) {
+      parts.add(Units.count(count(RowKind.RANGE), "range", "ranges"));
     }
-    if (count(Kind.SPAN) > 0) {
-      parts.add(Units.count(count(Kind.SPAN), "span", "spans"));
+    if (count(RowKind.SPAN) > 0) {
+      parts.add(Units.count(count(RowKind.SPAN), "span", "spans"));
     }
     String did = String.join(", ", parts);
     return calls == 0
@@ -49,7 +49,7 @@ public record TimelineGroup(String name, List<Lane> lanes) {
         : did + ": the GPU calls of this thread are here, not on JMC's Threads page";
   }
 
-  private long count(Kind kind) {
+  private long count(RowKind kind) {
     return lanes.stream().filter(lane -> lane.key().kind() == kind).mapToLong(Lane::size).sum();
   }
 

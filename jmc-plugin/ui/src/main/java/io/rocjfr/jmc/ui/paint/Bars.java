@@ -5,7 +5,7 @@ package io.rocjfr.jmc.ui.paint;
 
 import io.rocjfr.figures.KernelNames;
 import io.rocjfr.jmc.ui.data.EventTable;
-import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.RecordingData;
 import java.awt.Color;
 import java.awt.Graphics2D;
@@ -40,19 +40,19 @@ final class Bars {
   }
 
   /** Of what is too narrow to have a form; light colours are darker there. */
-  Color density(Kind kind, String name) {
+  Color density(RowKind kind, String name) {
     Color color = palette.of(kind, name);
-    return kind == Kind.RANGE || kind == Kind.SPAN ? color.darker() : color;
+    return kind == RowKind.RANGE || kind == RowKind.SPAN ? color.darker() : color;
   }
 
   void paint(Graphics2D g, int row, int x, int y, int width, int height, boolean faint) {
-    Kind kind = table.kind(row);
+    RowKind kind = table.kind(row);
     Color plain = palette.of(kind, table.name(row));
     Color color = faint ? faint(plain) : plain;
     sample(g, kind, color, x, y, width, height, faint);
     // Bars that follow each other closely stay apart.
     if (width > 3) {
-      g.setColor(kind == Kind.RANGE || kind == Kind.SPAN ? color.darker() : Palette.BACKGROUND);
+      g.setColor(kind == RowKind.RANGE || kind == RowKind.SPAN ? color.darker() : Palette.BACKGROUND);
       g.drawLine(x + width - 1, y, x + width - 1, y + height - 1);
     }
     int from = Math.max(x, TimelineView.NAMES);
@@ -60,19 +60,19 @@ final class Bars {
     if (room >= TEXT_FROM && !faint) {
       String name = table.name(row);
       String text =
-          kind == Kind.KERNEL ? Texts.fit(g, kernels, name, room) : Texts.begin(g, name, room);
-      if (kind == Kind.COPY && !text.isEmpty()) {
+          kind == RowKind.KERNEL ? Texts.fit(g, kernels, name, room) : Texts.begin(g, name, room);
+      if (kind == RowKind.COPY && !text.isEmpty()) {
         g.setColor(Palette.BACKGROUND);
         g.fillRect(from + 2, y + 3, g.getFontMetrics().stringWidth(text) + 4, height - 6);
       }
-      g.setColor(kind == Kind.COPY ? Palette.TEXT : Palette.textOn(color));
+      g.setColor(kind == RowKind.COPY ? Palette.TEXT : Palette.textOn(color));
       g.drawString(text, from + 4, y + height - 6);
     }
   }
 
   /** The form of a kind. */
   void sample(
-      Graphics2D g, Kind kind, Color color, int x, int y, int width, int height, boolean faint) {
+      Graphics2D g, RowKind kind, Color color, int x, int y, int width, int height, boolean faint) {
     switch (kind) {
       case KERNEL -> {
         g.setColor(color);

@@ -3,7 +3,7 @@
 
 package io.rocjfr.jmc.ui.paint;
 
-import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.RecordingData;
 import java.awt.Color;
 import java.awt.Graphics2D;
@@ -28,27 +28,27 @@ final class Legend {
     g.setColor(Palette.GROUP);
     g.fillRect(0, y, width, TimelineView.LEGEND);
     int x = 8;
-    for (Kind kind : Kind.values()) {
-      if (kind != Kind.KERNEL && TimelinePicture.has(data, kind)) {
+    for (RowKind kind : RowKind.values()) {
+      if (kind != RowKind.KERNEL && TimelinePicture.has(data, kind)) {
         x = paint(g, kind, palette.of(kind, ""), label(kind), x, y);
       }
     }
-    for (String name : data.ranks().first(Kind.KERNEL)) {
+    for (String name : data.ranks().first(RowKind.KERNEL)) {
       String text = Texts.fit(g, data.ranks().kernels(), name, WIDEST_NAME);
       if (x + SAMPLE + g.getFontMetrics().stringWidth(text) + 20 > width) {
         g.setColor(Palette.FAINT);
         g.drawString("...", x, y + 16);
         return;
       }
-      x = paint(g, Kind.KERNEL, palette.of(Kind.KERNEL, name), text, x, y);
+      x = paint(g, RowKind.KERNEL, palette.of(RowKind.KERNEL, name), text, x, y);
     }
   }
 
-  private static String label(Kind kind) {
-    return kind == Kind.COPY ? "copies" : kind.label().toLowerCase(Locale.ROOT) + "s";
+  private static String label(RowKind kind) {
+    return kind == RowKind.COPY ? "copies" : kind.label().toLowerCase(Locale.ROOT) + "s";
   }
 
-  private int paint(Graphics2D g, Kind kind, Color color, String text, int x, int y) {
+  private int paint(Graphics2D g, RowKind kind, Color color, String text, int x, int y) {
     bars.sample(g, kind, color, x, y + 5, SAMPLE, 14, false);
     g.setColor(Palette.TEXT);
     g.drawString(text, x + SAMPLE + 5, y + 16);

@@ -3,7 +3,7 @@
 
 package io.rocjfr.jmc.ui.paint;
 
-import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.NameRanks;
 import java.awt.Color;
 
@@ -38,9 +38,9 @@ public final class Palette {
   }
 
   /** Of an event. */
-  public Color of(Kind kind, String name) {
+  public Color of(RowKind kind, String name) {
     return switch (kind) {
-      case KERNEL -> kernel(ranks.rank(Kind.KERNEL, name));
+      case KERNEL -> kernel(ranks.rank(RowKind.KERNEL, name));
       case COPY -> COPY;
       case CALL -> CALL;
       case RANGE -> RANGE;

@@ -6,7 +6,7 @@ package io.rocjfr.jmc.ui.paint;
 import io.rocjfr.figures.Units;
 import io.rocjfr.jmc.ui.data.EventTable;
 import io.rocjfr.jmc.ui.data.GpuFigures;
-import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.Lane;
 import io.rocjfr.jmc.ui.data.RecordingData;
 import io.rocjfr.jmc.ui.data.TimelineGroup;
@@ -226,7 +226,7 @@ public final class TimelinePicture implements Picture {
   }
 
   /** Which kinds of events the lanes have: the legend names these. */
-  static boolean has(RecordingData data, Kind kind) {
+  static boolean has(RecordingData data, RowKind kind) {
     return data.table().lanes().stream().anyMatch(lane -> lane.key().kind() == kind);
   }
 }

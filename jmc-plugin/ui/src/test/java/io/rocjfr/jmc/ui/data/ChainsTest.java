@@ -31,7 +31,7 @@ class ChainsTest {
   @Test
   void aRangeThatSpansAllDoesNotHaveAllLookedAtForEach() {
     RecordingData data = launches(1);
-    for (int kernel : data.table().rows(Kind.KERNEL)) {
+    for (int kernel : data.table().rows(RowKind.KERNEL)) {
       assertThat(data.chains().of(kernel)).hasSize(4);
     }
     assertThat(data.chains().steps()).isLessThan(100L * LAUNCHES);
@@ -40,10 +40,10 @@ class ChainsTest {
   @Test
   void manyEventsTogetherTakeWhatTheyAreMany() {
     RecordingData data = launches(1_000);
-    int[] kernels = data.table().rows(Kind.KERNEL);
+    int[] kernels = data.table().rows(RowKind.KERNEL);
     assertThat(data.chains().of(kernels)).hasSize(data.table().size());
     assertThat(data.chains().steps()).isLessThan(20L * data.table().size());
-    assertThat(data.chains().of(data.table().rows(Kind.RANGE))).hasSize(data.table().size());
+    assertThat(data.chains().of(data.table().rows(RowKind.RANGE))).hasSize(data.table().size());
     assertThat(data.chains().steps()).isLessThan(40L * data.table().size());
   }
 
@@ -57,7 +57,7 @@ class ChainsTest {
                 made.kernel("k", 0, 1, 1, 100L * (i + 1), 10);
               }
             });
-    int[] kernels = data.table().rows(Kind.KERNEL);
+    int[] kernels = data.table().rows(RowKind.KERNEL);
     assertThat(data.chains().of(kernels)).hasSize(LAUNCHES + 1);
     assertThat(data.chains().steps()).isLessThan(5L * LAUNCHES);
   }
@@ -76,7 +76,7 @@ class ChainsTest {
                 made.kernel("k", 0, 1, i + 1, at + 200, 10);
               }
             });
-    int[] ranges = data.table().rows(Kind.RANGE);
+    int[] ranges = data.table().rows(RowKind.RANGE);
     assertThat(data.chains().of(ranges)).hasSize(data.table().size());
     assertThat(data.chains().steps()).isLessThan(20L * data.table().size());
   }
@@ -84,7 +84,7 @@ class ChainsTest {
   @Test
   void whoAsksAgainForOneEventHasWhatWasFound() {
     RecordingData data = launches(1);
-    int range = data.table().rows(Kind.RANGE)[0];
+    int range = data.table().rows(RowKind.RANGE)[0];
     int[] chain = data.chains().of(range);
     long steps = data.chains().steps();
     String text = new Descriptions(data, 0).of(range);
@@ -102,7 +102,7 @@ class ChainsTest {
     assertThat(epochs.get("epoch #").works()).isEqualTo(LAUNCHES);
     assertThat(epochs.get("step").works()).isEqualTo(LAUNCHES);
     int[] calls = new int[1];
-    new ThreadLanes(data.table(), Kind.CALL)
+    new ThreadLanes(data.table(), RowKind.CALL)
         .forEachWithin(epochs.get("epoch #").instances(), call -> calls[0]++);
     assertThat(calls[0]).isEqualTo(LAUNCHES);
     assertThat(Arrays.stream(epochs.get("epoch #").instances())).hasSize(1_000);

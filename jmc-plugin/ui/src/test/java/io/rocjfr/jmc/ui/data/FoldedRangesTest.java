@@ -63,7 +63,7 @@ class FoldedRangesTest {
   }
 
   private int first(String kernel) {
-    for (int row : table.rows(Kind.KERNEL)) {
+    for (int row : table.rows(RowKind.KERNEL)) {
       if (table.name(row).equals(kernel)) {
         return row;
       }

@@ -165,7 +165,7 @@ public final class LargeRecording {
       long start = System.nanoTime();
       RecordingData data = new RecordingData(items);
       long read = System.nanoTime();
-      for (Kind kind : Kind.values()) {
+      for (RowKind kind : RowKind.values()) {
         data.groups(kind, GroupTable.By.NAME);
       }
       long tables = System.nanoTime();
@@ -184,7 +184,7 @@ public final class LargeRecording {
 
   private static long again(RecordingData data) {
     long start = System.nanoTime();
-    for (Kind kind : Kind.values()) {
+    for (RowKind kind : RowKind.values()) {
       data.groups(kind, GroupTable.By.NAME);
     }
     data.ranges();

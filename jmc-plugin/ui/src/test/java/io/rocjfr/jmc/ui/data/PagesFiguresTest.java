@@ -66,10 +66,10 @@ class PagesFiguresTest {
       }
       assertThat(seen).hasSize(events.size());
       assertThat(table.size()).isEqualTo(events.size());
-      for (Kind kind : List.of(Kind.KERNEL, Kind.COPY, Kind.CALL)) {
+      for (RowKind kind : List.of(RowKind.KERNEL, RowKind.COPY, RowKind.CALL)) {
         table(data.groups(kind, GroupTable.By.NAME), of(kind), Seen::name);
       }
-      table(data.groups(Kind.CALL, GroupTable.By.THREAD), of(Kind.CALL), PagesFiguresTest::thread);
+      table(data.groups(RowKind.CALL, GroupTable.By.THREAD), of(RowKind.CALL), PagesFiguresTest::thread);
       List<Seen> waiting = seen.stream().filter(PagesFiguresTest::waits).toList();
       assertThat(rowsOf(waiting)).isEqualTo(sorted(data.waiting()));
       table(data.waitingByThread(), waiting, PagesFiguresTest::thread);
@@ -80,7 +80,7 @@ class PagesFiguresTest {
     }
   }
 
-  private List<Seen> of(Kind kind) {
+  private List<Seen> of(RowKind kind) {
     return seen.stream().filter(one -> one.kind() == kind).toList();
   }
 
@@ -89,7 +89,7 @@ class PagesFiguresTest {
   }
 
   private static boolean waits(Seen one) {
-    return one.kind() == Kind.CALL && WAITING.contains(one.name());
+    return one.kind() == RowKind.CALL && WAITING.contains(one.name());
   }
 
   private Set<Integer> rowsOf(List<Seen> some) {
@@ -115,7 +115,7 @@ class PagesFiguresTest {
       assertThat(sorted(row.rows())).as(row.key()).isEqualTo(rowsOf(group));
       times(row, group, Seen.total(events));
       List<Seen> sized = group.stream().filter(one -> one.bytes() >= 0).toList();
-      if (group.get(0).kind() == Kind.COPY) {
+      if (group.get(0).kind() == RowKind.COPY) {
         bytes(row, sized);
       }
       assertThat(row.blockedNanos())
@@ -181,10 +181,10 @@ class PagesFiguresTest {
       assertThat(shown.busyNanos()).isEqualTo(summary.busyNanos()).isEqualTo(Seen.union(timed));
       assertThat(shown.kernelNanos())
           .isEqualTo(summary.kernelNanos())
-          .isEqualTo(Seen.union(timed.stream().filter(one -> one.kind() == Kind.KERNEL).toList()));
+          .isEqualTo(Seen.union(timed.stream().filter(one -> one.kind() == RowKind.KERNEL).toList()));
       assertThat(shown.copyNanos())
           .isEqualTo(summary.copyNanos())
-          .isEqualTo(Seen.union(timed.stream().filter(one -> one.kind() == Kind.COPY).toList()));
+          .isEqualTo(Seen.union(timed.stream().filter(one -> one.kind() == RowKind.COPY).toList()));
       assertThat(shown.dispatches() + shown.copies()).isEqualTo(all.size());
       assertThat(shown.dispatches()).isEqualTo(summary.dispatches());
       assertThat(shown.untimed()).isEqualTo(all.size() - timed.size());
@@ -195,7 +195,7 @@ class PagesFiguresTest {
           .isEqualTo(summary.copiedBytes())
           .isEqualTo(
               all.stream()
-                  .filter(one -> one.kind() == Kind.COPY)
+                  .filter(one -> one.kind() == RowKind.COPY)
                   .mapToLong(one -> Math.max(0, one.bytes()))
                   .sum());
       long[] part = part(random);
@@ -204,7 +204,7 @@ class PagesFiguresTest {
   }
 
   private static void add(GpuUse use, Seen one) {
-    if (one.kind() == Kind.KERNEL) {
+    if (one.kind() == RowKind.KERNEL) {
       if (one.timed()) {
         use.addDispatch(one.queue(), one.begin(), one.end());
       } else {
@@ -259,7 +259,7 @@ class PagesFiguresTest {
     RangeForest summary = new RangeForest();
     List<Seen> nested = new ArrayList<>();
     List<Seen> startStop = new ArrayList<>();
-    for (Seen one : of(Kind.RANGE)) {
+    for (Seen one : of(RowKind.RANGE)) {
       if (one.startStop()) {
         startStop.add(one);
         summary.addStartStop(one.name(), one.nanos());
@@ -318,7 +318,7 @@ class PagesFiguresTest {
 
   /** What calls submitted. */
   private List<Seen> work(Predicate<Seen> calls) {
-    Set<Long> ids = of(Kind.CALL).stream().filter(calls).map(Seen::id).collect(Collectors.toSet());
+    Set<Long> ids = of(RowKind.CALL).stream().filter(calls).map(Seen::id).collect(Collectors.toSet());
     return seen.stream().filter(one -> one.kind().isWork() && ids.contains(one.id())).toList();
   }
 
@@ -351,17 +351,17 @@ class PagesFiguresTest {
 
   private Set<Integer> chain(Seen one) {
     List<Seen> chain = new ArrayList<>(List.of(one));
-    if (one.kind() == Kind.RANGE) {
-      of(Kind.CALL).stream().filter(call -> isWithin(call, one)).forEach(chain::add);
+    if (one.kind() == RowKind.RANGE) {
+      of(RowKind.CALL).stream().filter(call -> isWithin(call, one)).forEach(chain::add);
       chain.addAll(work(call -> isWithin(call, one)));
       return rowsOf(chain);
     }
-    of(Kind.CALL).stream().filter(call -> call.id() == one.id()).forEach(chain::add);
-    List<Seen> calls = chain.stream().filter(call -> call.kind() == Kind.CALL).distinct().toList();
-    of(Kind.RANGE).stream()
+    of(RowKind.CALL).stream().filter(call -> call.id() == one.id()).forEach(chain::add);
+    List<Seen> calls = chain.stream().filter(call -> call.kind() == RowKind.CALL).distinct().toList();
+    of(RowKind.RANGE).stream()
         .filter(range -> calls.stream().anyMatch(call -> isWithin(call, range)))
         .forEach(chain::add);
-    if (one.kind() == Kind.CALL) {
+    if (one.kind() == RowKind.CALL) {
       chain.addAll(work(call -> call.id() == one.id()));
     }
     return rowsOf(chain);

@@ -96,17 +96,17 @@ class RecordingDataTest {
   /** In whatever order JMC has read them, which differs between recordings of the same. */
   @Test
   void aKernelBelongsToItsCallAndWhatIsAroundThat() {
-    int kernel = row(Kind.KERNEL, "a", 3);
+    int kernel = row(RowKind.KERNEL, "a", 3);
     assertThat(names(data.chains().of(kernel)))
         .containsExactlyInAnyOrder("a", "hipModuleLaunchKernel", "step 3", "forward");
   }
 
   @Test
   void aRangeHoldsTheCallsOfItsThreadAndTheirWorkThatRanLater() {
-    assertThat(names(data.chains().of(row(Kind.RANGE, "step 4", 0))))
+    assertThat(names(data.chains().of(row(RowKind.RANGE, "step 4", 0))))
         .containsExactlyInAnyOrder(
             "a", "b", "hipModuleLaunchKernel", "hipModuleLaunchKernel", "step 4");
-    int forward = row(Kind.RANGE, "forward", 4);
+    int forward = row(RowKind.RANGE, "forward", 4);
     assertThat(names(data.chains().of(forward)))
         .containsExactlyInAnyOrder("a", "hipModuleLaunchKernel", "forward");
   }
@@ -127,13 +127,13 @@ class RecordingDataTest {
               made.call("hipFree", 7, 3, 60 * US, 10 * US);
             });
     int span =
-        IntStream.of(spans.table().rows(Kind.SPAN))
+        IntStream.of(spans.table().rows(RowKind.SPAN))
             .filter(row -> spans.table().name(row).equals("f00000000000000a"))
             .findFirst()
             .orElseThrow();
     assertThat(Arrays.stream(spans.chains().of(span)).mapToObj(spans.table()::name))
         .containsExactlyInAnyOrder("a", "hipLaunchKernel", "f00000000000000a");
-    int kernel = spans.table().rows(Kind.KERNEL)[0];
+    int kernel = spans.table().rows(RowKind.KERNEL)[0];
     assertThat(spans.chains().of(kernel)).as("and back").contains(span);
     assertThat(spans.groups().get(1).lanes())
         .as("on the thread that told it, which made no calls here")
@@ -180,7 +180,7 @@ class RecordingDataTest {
   void busyTimeIsTheUnion() {
     GpuUse gpu = data.gpus().get(0).use();
     long pair = 30 * US; // a from 120, b from 130, 20 each
-    double nanos = (double) table.nanos(row(Kind.KERNEL, "a", 0)) / (20 * US);
+    double nanos = (double) table.nanos(row(RowKind.KERNEL, "a", 0)) / (20 * US);
     assertThat((double) gpu.kernelNanos())
         .isCloseTo(10 * pair * nanos, org.assertj.core.data.Offset.offset(20.0));
     assertThat(gpu.busyNanos()).isEqualTo(gpu.kernelNanos() + gpu.copyNanos());
@@ -190,7 +190,7 @@ class RecordingDataTest {
 
   @Test
   void tablesHaveTheFiguresOfTheirEvents() {
-    List<GroupRow> calls = data.groups(Kind.CALL, GroupTable.By.NAME);
+    List<GroupRow> calls = data.groups(RowKind.CALL, GroupTable.By.NAME);
     assertThat(calls)
         .extracting(row -> row.key() + "=" + row.times().count())
         .containsExactly("hipModuleLaunchKernel=20", "hipMemcpy=1");
@@ -198,18 +198,18 @@ class RecordingDataTest {
         .as("a copy that blocks is waiting")
         .isEqualTo(calls.get(1).times().total());
     assertThat(calls.get(0).blockedNanos()).isZero();
-    GroupRow copies = data.groups(Kind.COPY, GroupTable.By.NAME).get(0);
+    GroupRow copies = data.groups(RowKind.COPY, GroupTable.By.NAME).get(0);
     assertThat(copies.averageBytes()).isEqualTo(4096);
     assertThat(copies.bandwidth()).isEqualTo(4096 * 1e9 / copies.times().total());
-    assertThat(data.groups(Kind.CALL, GroupTable.By.THREAD))
+    assertThat(data.groups(RowKind.CALL, GroupTable.By.THREAD))
         .extracting(GroupRow::key)
         .containsExactly("Thread t (7)", "Thread t (9)");
   }
 
   @Test
   void tablesAreWorkedOutOnce() {
-    assertThat(data.groups(Kind.KERNEL, GroupTable.By.NAME))
-        .isSameAs(data.groups(Kind.KERNEL, GroupTable.By.NAME));
+    assertThat(data.groups(RowKind.KERNEL, GroupTable.By.NAME))
+        .isSameAs(data.groups(RowKind.KERNEL, GroupTable.By.NAME));
     assertThat(data.ranges()).isSameAs(data.ranges());
     IItemCollection items = Made.items(made -> made.kernel("k", 0, 0, 1, 0, 10));
     AtomicInteger reads = new AtomicInteger();
@@ -243,7 +243,7 @@ class RecordingDataTest {
     IItemCollection items = Made.items(made -> made.kernel("k", 0, 0, 1, 0, 10));
     Object recording = new Object();
     RecordingData page = of(recording, () -> items);
-    page.groups(Kind.KERNEL, GroupTable.By.NAME);
+    page.groups(RowKind.KERNEL, GroupTable.By.NAME);
     WeakReference<EventTable> kept = new WeakReference<>(page.table());
     RecordingData.close(recording);
     for (int i = 0; kept.get() != null && i < 100; i++) {
@@ -273,12 +273,12 @@ class RecordingDataTest {
               made.kernel("k", 0, 0, 1, 20 * US, 10 * US);
             });
     RecordingData late = of(recording, () -> items);
-    int[] rows = late.table().rows(Kind.KERNEL);
+    int[] rows = late.table().rows(RowKind.KERNEL);
     IItemCollection selected = late.table().collection(rows);
     RecordingData.close(recording);
 
     assertThat(late.table().rowsOf(selected)).isEmpty();
-    assertThat(late.table().rows(Kind.KERNEL)).isEmpty();
+    assertThat(late.table().rows(RowKind.KERNEL)).isEmpty();
     assertThat(late.table().collection(rows).hasItems()).isFalse();
     assertThat(late.chains().of(rows)).isEmpty();
     assertThat(late.chains().of(rows[0], rows[0])).isEmpty();
@@ -289,12 +289,12 @@ class RecordingDataTest {
     assertThat(late.sites().events(late.table(), rows).hasItems()).isFalse();
     assertThat(late.sites().of(late.table(), rows)).isEmpty();
     assertThat(late.recorded().nanos()).isZero();
-    assertThat(late.groups(Kind.KERNEL, GroupTable.By.NAME)).isEmpty();
+    assertThat(late.groups(RowKind.KERNEL, GroupTable.By.NAME)).isEmpty();
     assertThat(GroupTable.of(late.table(), rows, GroupTable.By.NAME)).isEmpty();
     assertThat(late.waiting()).isEmpty();
     assertThat(late.waitingByThread()).isEmpty();
     assertThat(RangeRow.outermost(late.ranges())).isEmpty();
-    assertThat(late.ranks().first(Kind.KERNEL)).isEmpty();
+    assertThat(late.ranks().first(RowKind.KERNEL)).isEmpty();
     assertThat(Excerpt.first(late.table(), rows, 10)).isEmpty();
     assertThat(new Descriptions(late, 0).of(rows[0])).isEmpty();
   }
@@ -336,12 +336,12 @@ class RecordingDataTest {
 
   @Test
   void descriptionsSayTheNameFirst() {
-    Descriptions descriptions = new Descriptions(data, table.begin(row(Kind.RANGE, "step 0", 0)));
-    String kernel = descriptions.of(row(Kind.KERNEL, "a", 0));
+    Descriptions descriptions = new Descriptions(data, table.begin(row(RowKind.RANGE, "step 0", 0)));
+    String kernel = descriptions.of(row(RowKind.KERNEL, "a", 0));
     assertThat(kernel).startsWith("a\nKernel of ").contains("GPU 0, queue 2", "Submitted by hipM");
     assertThat(kernel).doesNotContain("B/s", "-1");
-    assertThat(descriptions.of(row(Kind.COPY, "HostToDevice", 0))).contains("4.00 KiB, ");
-    assertThat(descriptions.of(row(Kind.RANGE, "step 1", 0)))
+    assertThat(descriptions.of(row(RowKind.COPY, "HostToDevice", 0))).contains("4.00 KiB, ");
+    assertThat(descriptions.of(row(RowKind.RANGE, "step 1", 0)))
         .contains("Within it: 2 calls, which submitted 2 kernels and copies");
   }
 
@@ -388,7 +388,7 @@ class RecordingDataTest {
 
   @Test
   void excerptsAreTheFirstOrTheLongest() {
-    int[] calls = table.rows(Kind.CALL);
+    int[] calls = table.rows(RowKind.CALL);
     int[] first = Excerpt.first(table, calls, 3);
     assertThat(first)
         .containsExactly(sortedByBegin(calls)[0], sortedByBegin(calls)[1], sortedByBegin(calls)[2]);
@@ -457,10 +457,10 @@ class RecordingDataTest {
     return items;
   }
 
-  private int row(Kind kind, String name, int place) {
+  private int row(RowKind kind, String name, int place) {
     return IntStream.of(table.rows(kind))
         .filter(row -> table.name(row).equals(name))
-        .filter(row -> kind != Kind.RANGE || table.lane(row).key().actor() == 7)
+        .filter(row -> kind != RowKind.RANGE || table.lane(row).key().actor() == 7)
         .boxed()
         .sorted(java.util.Comparator.comparingLong(table::begin))
         .skip(place)

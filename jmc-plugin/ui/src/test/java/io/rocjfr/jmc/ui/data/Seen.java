@@ -19,7 +19,7 @@ import org.openjdk.jmc.common.unit.UnitLookup;
 
 /** An event as JMC gives it, and figures of some of them, worked out in the simplest way. */
 record Seen(
-    Kind kind,
+    RowKind kind,
     String name,
     long thread,
     int depth,
@@ -32,17 +32,17 @@ record Seen(
     long end,
     boolean timed,
     IItem item) {
-  private static final Map<String, Kind> KINDS =
+  private static final Map<String, RowKind> KINDS =
       Map.of(
-          EventTypes.KERNEL_DISPATCH, Kind.KERNEL,
-          EventTypes.MEM_COPY, Kind.COPY,
-          EventTypes.HIP_API, Kind.CALL,
-          EventTypes.ROCTX_RANGE, Kind.RANGE);
+          EventTypes.KERNEL_DISPATCH, RowKind.KERNEL,
+          EventTypes.MEM_COPY, RowKind.COPY,
+          EventTypes.HIP_API, RowKind.CALL,
+          EventTypes.ROCTX_RANGE, RowKind.RANGE);
 
   static List<Seen> all(IItemCollection items) {
     List<Seen> all = new ArrayList<>();
     for (IItemIterable events : items) {
-      Kind kind = KINDS.get(events.getType().getIdentifier());
+      RowKind kind = KINDS.get(events.getType().getIdentifier());
       if (kind != null) {
         events.forEach(item -> all.add(of(kind, new EventFields(events.getType()), item)));
       }
@@ -50,7 +50,7 @@ record Seen(
     return all;
   }
 
-  private static Seen of(Kind kind, EventFields fields, IItem item) {
+  private static Seen of(RowKind kind, EventFields fields, IItem item) {
     var text =
         switch (kind) {
           case KERNEL -> JmcAttributes.KERNEL;

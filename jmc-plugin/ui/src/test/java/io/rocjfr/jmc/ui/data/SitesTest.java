@@ -37,10 +37,10 @@ class SitesTest {
               there(made, 3, 1);
             });
     EventTable table = data.table();
-    long total = data.groups(Kind.KERNEL, GroupTable.By.NAME).get(0).times().total();
+    long total = data.groups(RowKind.KERNEL, GroupTable.By.NAME).get(0).times().total();
 
     var rows =
-        data.sites().of(table, table.rows(Kind.KERNEL)).stream()
+        data.sites().of(table, table.rows(RowKind.KERNEL)).stream()
             .collect(Collectors.toMap(row -> method(row.frames()), Function.identity()));
 
     assertThat(rows).containsOnlyKeys("here", "there", "(no stack recorded)");
@@ -65,7 +65,7 @@ class SitesTest {
             });
     EventTable table = data.table();
 
-    assertThat(data.sites().of(table, table.rows(Kind.KERNEL)))
+    assertThat(data.sites().of(table, table.rows(RowKind.KERNEL)))
         .hasSize(2)
         .allSatisfy(row -> assertThat(row.count()).isEqualTo(2));
   }
@@ -88,7 +88,7 @@ class SitesTest {
             });
     EventTable table = data.table();
 
-    assertThat(nanos(data.sites().of(table, table.rows(Kind.KERNEL)), "here")).isEqualTo(20 * US);
+    assertThat(nanos(data.sites().of(table, table.rows(RowKind.KERNEL)), "here")).isEqualTo(20 * US);
   }
 
   @Test
@@ -110,7 +110,7 @@ class SitesTest {
               made.refused(refused);
             });
     EventTable table = data.table();
-    return data.sites().of(table, table.rows(Kind.KERNEL)).stream()
+    return data.sites().of(table, table.rows(RowKind.KERNEL)).stream()
         .map(row -> method(row.frames()))
         .toList();
   }
@@ -136,7 +136,7 @@ class SitesTest {
               here(made, 1, 1);
             });
     EventTable table = data.table();
-    int[] kernels = table.rows(Kind.KERNEL);
+    int[] kernels = table.rows(RowKind.KERNEL);
     IItemCollection one = table.collection(new int[] {kernels[0]});
     IItemCollection other = table.collection(new int[] {kernels[1]});
 
@@ -171,7 +171,7 @@ class SitesTest {
               here(made, 1, 1);
             });
     EventTable table = data.table();
-    int[] kernels = table.rows(Kind.KERNEL);
+    int[] kernels = table.rows(RowKind.KERNEL);
     assertThat(kernels).hasSize(5);
     assertThat(count(data.sites().events(table, kernels))).isEqualTo(1);
     assertThat(count(data.sites().of(table, kernels).get(0).sites())).isEqualTo(1);
@@ -195,7 +195,7 @@ class SitesTest {
             });
     EventTable table = data.table();
 
-    assertThat(data.sites().of(table, table.rows(Kind.KERNEL)))
+    assertThat(data.sites().of(table, table.rows(RowKind.KERNEL)))
         .hasSize(2)
         .allSatisfy(row -> assertThat(row.nanos()).isPositive());
   }

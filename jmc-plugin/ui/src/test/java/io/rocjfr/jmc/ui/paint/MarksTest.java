@@ -6,7 +6,7 @@ package io.rocjfr.jmc.ui.paint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocjfr.jmc.ui.data.EventTable;
-import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.Lane;
 import io.rocjfr.jmc.ui.data.Made;
 import io.rocjfr.jmc.ui.data.RecordingData;
@@ -37,7 +37,7 @@ class MarksTest {
     EventTable table = data.table();
     TimelineView view = view(data);
     int[] marked =
-        java.util.Arrays.stream(table.rows(Kind.KERNEL))
+        java.util.Arrays.stream(table.rows(RowKind.KERNEL))
             .filter(row -> !table.name(row).equals("unmarked"))
             .toArray();
     Marks marks = new Marks(table, marked);

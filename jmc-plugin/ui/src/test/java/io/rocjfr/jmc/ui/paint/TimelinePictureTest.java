@@ -5,7 +5,7 @@ package io.rocjfr.jmc.ui.paint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.Made;
 import io.rocjfr.jmc.ui.data.RecordingData;
 import java.awt.Color;
@@ -57,7 +57,7 @@ class TimelinePictureTest {
     assertThat(view.rowAt(x + 300, y, WIDTH)).isEqualTo(-1);
     assertThat(view.rowAt(5, y, WIDTH)).isEqualTo(-1);
     TimelinePicture picture = new TimelinePicture(data, view);
-    Color plain = new Palette(data.ranks()).of(Kind.KERNEL, "seldom");
+    Color plain = new Palette(data.ranks()).of(RowKind.KERNEL, "seldom");
     assertThat(new Color(paint(picture).getRGB(x, y + 8))).isEqualTo(plain);
     picture.focus(new int[] {always});
     assertThat(new Color(paint(picture).getRGB(x, y + 8))).isEqualTo(Bars.faint(plain));
@@ -108,7 +108,7 @@ class TimelinePictureTest {
             });
     Bars bars = new Bars(all, new Palette(all.ranks()));
     java.util.Set<java.util.List<Boolean>> forms = new java.util.HashSet<>();
-    for (Kind kind : new Kind[] {Kind.KERNEL, Kind.COPY, Kind.CALL, Kind.RANGE}) {
+    for (RowKind kind : new RowKind[] {RowKind.KERNEL, RowKind.COPY, RowKind.CALL, RowKind.RANGE}) {
       BufferedImage image = new BufferedImage(30, 20, BufferedImage.TYPE_INT_RGB);
       Graphics2D g = image.createGraphics();
       g.setColor(Color.WHITE);
@@ -161,7 +161,7 @@ class TimelinePictureTest {
   }
 
   private int row(String name, int place) {
-    return IntStream.of(data.table().rows(Kind.KERNEL))
+    return IntStream.of(data.table().rows(RowKind.KERNEL))
         .filter(row -> data.table().name(row).equals(name))
         .boxed()
         .sorted(Comparator.comparingLong(data.table()::begin))

@@ -4,7 +4,7 @@
 package io.rocjfr.jmc.ui.data;
 
 /** What an event is about. */
-public enum Kind {
+public enum RowKind {
   KERNEL("Kernel"),
   COPY("Copy"),
   CALL("Call"),
@@ -13,7 +13,7 @@ public enum Kind {
 
   private final String label;
 
-  Kind(String label) {
+  RowKind(String label) {
     this.label = label;
   }
 
