@@ -23,12 +23,12 @@ final class EventActivity {
     }
   }
 
-  private final Map<jdk.jfr.EventType, EventFields> types = new HashMap<>();
+  private final Map<jdk.jfr.EventType, ActivityFields> types = new HashMap<>();
   private final Activity activity = new Activity();
 
   /** The activity that an event shows, valid until the next call; null if it shows none. */
   Activity read(RecordedEvent event) {
-    EventFields fields = types.computeIfAbsent(event.getEventType(), EventFields::new);
+    ActivityFields fields = types.computeIfAbsent(event.getEventType(), ActivityFields::new);
     Activity a = activity;
     a.kind = fields.kind();
     if (a.kind == null) {
@@ -57,7 +57,7 @@ final class EventActivity {
     return a;
   }
 
-  private static void readCall(EventFields fields, Activity a) {
+  private static void readCall(ActivityFields fields, Activity a) {
     a.name = fields.text(Field.FUNCTION);
     a.category = fields.category();
     a.result = fields.text(Field.RESULT);
@@ -67,19 +67,19 @@ final class EventActivity {
     a.stream = (int) fields.number(Field.STREAM, -1);
   }
 
-  private static void readPlace(EventFields fields, Activity a) {
+  private static void readPlace(ActivityFields fields, Activity a) {
     a.device = (int) fields.number(Field.DEVICE, -1);
     a.queue = fields.number(Field.QUEUE, 0);
     a.stream = (int) fields.number(Field.STREAM, -1);
   }
 
-  private static void readCopy(EventFields fields, Activity a) {
+  private static void readCopy(ActivityFields fields, Activity a) {
     readPlace(fields, a);
     a.bytes = fields.number(Field.BYTES, 0);
     a.direction = DIRECTIONS.getOrDefault(fields.text(Field.DIRECTION), CopyDirection.UNKNOWN);
   }
 
-  private static void readDispatch(EventFields fields, Activity a) {
+  private static void readDispatch(ActivityFields fields, Activity a) {
     readPlace(fields, a);
     a.kernel = fields.text(Field.KERNEL);
     a.gridX = (int) fields.number(Field.GRID_X, 0);

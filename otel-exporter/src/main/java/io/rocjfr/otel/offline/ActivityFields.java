@@ -14,12 +14,12 @@ import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 
 /** The fields of one event type: a recording may come from another version of rocjfr. */
-final class EventFields {
+final class ActivityFields {
   private final ActivityKind kind;
   private final Set<String> names = new HashSet<>();
   private RecordedEvent event;
 
-  EventFields(EventType type) {
+  ActivityFields(EventType type) {
     kind = EventActivity.kind(type.getName());
     for (ValueDescriptor field : type.getFields()) {
       names.add(field.getName());
