@@ -9,7 +9,7 @@ import java.util.function.LongFunction;
 
 /**
  * A cursor over a buffer's records, in place: nothing is allocated per record, and names are the
- * same {@code String} objects from buffer to buffer. Valid during {@link RecordConsumer#onRecords}
+ * same {@code String} objects from buffer to buffer. Valid during {@link PoolConsumer#onRecords}
  * only, on its thread: later use throws IllegalStateException.
  */
 public final class ActivityRecords {

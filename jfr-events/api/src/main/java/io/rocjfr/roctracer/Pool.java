@@ -20,7 +20,7 @@ public final class Pool implements AutoCloseable {
   /** Two buffers must fit into one ByteBuffer. */
   private static final int MOST_BYTES = 1 << 29;
 
-  private final RecordConsumer consumer;
+  private final PoolConsumer consumer;
 
   /** Of kernels and operations; the agent fills it in before the first delivery. */
   private final Object[] names = new Object[2];
@@ -34,7 +34,7 @@ public final class Pool implements AutoCloseable {
   private long handle;
   private boolean closed;
 
-  private Pool(RecordConsumer consumer) {
+  private Pool(PoolConsumer consumer) {
     this.consumer = consumer;
   }
 
@@ -43,7 +43,7 @@ public final class Pool implements AutoCloseable {
    *
    * @see #open(int, Overflow, RecordConsumer)
    */
-  public static Pool open(int bufferBytes, RecordConsumer consumer) {
+  public static Pool open(int bufferBytes, PoolConsumer consumer) {
     return open(bufferBytes, Overflow.WAIT_BRIEFLY, consumer);
   }
 
@@ -58,7 +58,7 @@ public final class Pool implements AutoCloseable {
    *     exits
    * @throws IllegalArgumentException if {@code bufferBytes} is negative or too large
    */
-  public static Pool open(int bufferBytes, Overflow overflow, RecordConsumer consumer) {
+  public static Pool open(int bufferBytes, Overflow overflow, PoolConsumer consumer) {
     return open(bufferBytes, overflow, consumer, false);
   }
 
@@ -69,12 +69,12 @@ public final class Pool implements AutoCloseable {
    * @throws RoctracerException {@link Status#ERROR_DEFAULT_POOL_ALREADY_DEFINED}, and as {@code
    *     open}
    */
-  public static Pool openDefault(int bufferBytes, Overflow overflow, RecordConsumer consumer) {
+  public static Pool openDefault(int bufferBytes, Overflow overflow, PoolConsumer consumer) {
     return open(bufferBytes, overflow, consumer, true);
   }
 
   private static Pool open(
-      int bufferBytes, Overflow overflow, RecordConsumer consumer, boolean asDefault) {
+      int bufferBytes, Overflow overflow, PoolConsumer consumer, boolean asDefault) {
     Objects.requireNonNull(consumer, "consumer");
     Objects.requireNonNull(overflow, "overflow");
     if (bufferBytes < 0 || bufferBytes > MOST_BYTES) {

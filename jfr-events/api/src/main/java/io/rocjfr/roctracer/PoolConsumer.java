@@ -5,7 +5,7 @@ package io.rocjfr.roctracer;
 
 /** Gets a pool's records; see {@link Pool}. */
 @FunctionalInterface
-public interface RecordConsumer {
+public interface PoolConsumer {
 
   /**
    * Called on the pool's own thread, one call at a time, when a buffer is full, on a flush and when
