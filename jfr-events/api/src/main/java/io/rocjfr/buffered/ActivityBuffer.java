@@ -17,7 +17,7 @@ public final class ActivityBuffer implements AutoCloseable {
   private static final int MOST_BYTES = 1 << 27;
 
   private final TracingContext context;
-  private final RecordConsumer consumer;
+  private final BufferConsumer consumer;
   private final AtomicLong dropped = new AtomicLong();
 
   /** Of operations and kernels; the agent fills it in before the first delivery. */
@@ -30,7 +30,7 @@ public final class ActivityBuffer implements AutoCloseable {
   private boolean closing;
   private boolean closed;
 
-  private ActivityBuffer(TracingContext context, RecordConsumer consumer) {
+  private ActivityBuffer(TracingContext context, BufferConsumer consumer) {
     this.context = context;
     this.consumer = consumer;
   }
@@ -52,7 +52,7 @@ public final class ActivityBuffer implements AutoCloseable {
       int sizeBytes,
       int watermarkBytes,
       Policy policy,
-      RecordConsumer consumer) {
+      BufferConsumer consumer) {
     Objects.requireNonNull(policy, "policy");
     ActivityBuffer buffer =
         new ActivityBuffer(

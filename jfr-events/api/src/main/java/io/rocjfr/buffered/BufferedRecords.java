@@ -10,7 +10,7 @@ import java.util.function.LongFunction;
 /**
  * A cursor over the records of a batch: {@link #next()} moves on, the other methods read the
  * present record where it lies. Nothing is allocated. Not safe for use by another thread, nor after
- * {@link RecordConsumer#onRecords} returned.
+ * {@link BufferConsumer#onRecords} returned.
  *
  * <p>Times are nanoseconds of CLOCK_BOOTTIME. A method that does not apply to the record's kind
  * returns 0, -1 or null, as it says.

@@ -5,7 +5,7 @@ package io.rocjfr.buffered;
 
 /** Gets what a buffer holds. */
 @FunctionalInterface
-public interface RecordConsumer {
+public interface BufferConsumer {
 
   /**
    * Called with each batch, by a background thread that all buffers of the JVM share and that never
