@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import picocli.CommandLine;
 
-/** {@code java -jar rocjfr-export.jar}: runs {@link ExportCommand}. */
+/** {@code java -jar rocjfr-export.jar}: runs {@link SpanExportCommand}. */
 public final class ExportMain {
   private ExportMain() {}
 
@@ -33,7 +33,7 @@ public final class ExportMain {
     Secrets secrets = new Secrets();
     TextOutput out = new TextOutput(help, secrets::hide);
     TextOutput err = new TextOutput(errors, secrets::hide);
-    CommandLine command = new CommandLine(new ExportCommand(out, err, secrets));
+    CommandLine command = new CommandLine(new SpanExportCommand(out, err, secrets));
     command.setOut(help);
     command.setErr(errors);
     command.setCaseInsensitiveEnumValuesAllowed(true);

@@ -56,7 +56,7 @@ import picocli.CommandLine.Spec;
       "1:the receiver did not take every span",
       "2:a recording could not be read completely, or has no events of rocjfr; or bad usage"
     })
-final class ExportCommand implements Callable<Integer> {
+final class SpanExportCommand implements Callable<Integer> {
   /** Kept, since a logger that nobody holds forgets its level. */
   private static final Logger SDK_LOG = Logger.getLogger("io.opentelemetry");
 
@@ -175,7 +175,7 @@ final class ExportCommand implements Callable<Integer> {
    *
    * @param secrets is told what {@code out} and {@code err} must not print
    */
-  ExportCommand(TextOutput out, TextOutput err, Secrets secrets) {
+  SpanExportCommand(TextOutput out, TextOutput err, Secrets secrets) {
     this.out = out;
     this.err = err;
     receiver = new Receiver(System::getProperty, System::getenv, secrets);
