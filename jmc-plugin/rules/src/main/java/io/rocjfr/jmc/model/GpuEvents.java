@@ -30,7 +30,7 @@ public final class GpuEvents {
   private static final KeptReads<Work> DISPATCHES = new KeptReads<>();
   private static final KeptReads<Work> COPIES = new KeptReads<>();
   private static final KeptReads<Work> WORK = new KeptReads<>();
-  private static final KeptReads<ApiCall> CALLS = new KeptReads<>();
+  private static final KeptReads<RecordedCall> CALLS = new KeptReads<>();
 
   private GpuEvents() {}
 
@@ -130,11 +130,11 @@ public final class GpuEvents {
         });
   }
 
-  public static List<ApiCall> calls(IItemCollection items) {
+  public static List<RecordedCall> calls(IItemCollection items) {
     return CALLS.of(
         arrays(items, EventTypes.HIP_API, EventTypes.OPENCL_API),
         () -> {
-          List<ApiCall> calls = new ArrayList<>();
+          List<RecordedCall> calls = new ArrayList<>();
           addCalls(items, EventTypes.HIP_API, calls);
           addCalls(items, EventTypes.OPENCL_API, calls);
           calls.sort(BY_BEGIN);
@@ -142,7 +142,7 @@ public final class GpuEvents {
         });
   }
 
-  private static void addCalls(IItemCollection items, String type, List<ApiCall> calls) {
+  private static void addCalls(IItemCollection items, String type, List<RecordedCall> calls) {
     for (IItemIterable events : events(items, type)) {
       EventFields fields = new EventFields(events.getType());
       Reader<String> function = fields.text(JmcAttributes.FUNCTION, UNKNOWN);
@@ -158,7 +158,7 @@ public final class GpuEvents {
         String called = function.of(item);
         String recorded = category.of(item);
         calls.add(
-            new ApiCall(
+            new RecordedCall(
                 called,
                 recorded.isEmpty() ? FunctionCatalogue.categoryOf(called) : recorded,
                 kernel.of(item),

@@ -35,7 +35,7 @@ public final class TimeUse {
   private static final String SETTINGS = "jdk.ActiveSetting";
   private static final KeptReads<TimeUse> KEPT = new KeptReads<>();
 
-  private final List<ApiCall> calls;
+  private final List<RecordedCall> calls;
   private final List<Work> work;
   private final WhereTimeWent went;
   private final Intervals whole;
@@ -55,7 +55,7 @@ public final class TimeUse {
       end = Math.max(end, chunk.getEnd().clampedLongValueIn(UnitLookup.EPOCH_NS));
     }
     if (begin >= end) {
-      for (ApiCall call : calls) {
+      for (RecordedCall call : calls) {
         begin = Math.min(begin, call.begin());
         end = Math.max(end, call.end());
       }
@@ -71,7 +71,7 @@ public final class TimeUse {
     kernels = Intervals.of(work.stream().filter(Work::dispatch).toList()).or(unseen);
     copies = Intervals.of(work.stream().filter(one -> !one.dispatch()).toList());
     Intervals rest = whole;
-    Map<CallKind, List<ApiCall>> kinds =
+    Map<CallKind, List<RecordedCall>> kinds =
         calls.stream()
             .collect(Collectors.groupingBy(call -> CallKind.of(call.function(), call.category())));
     for (CallKind kind : CallKind.values()) {
@@ -102,7 +102,7 @@ public final class TimeUse {
       return Intervals.of(List.of());
     }
     Map<Long, Long> ends = new HashMap<>();
-    for (ApiCall call : calls) {
+    for (RecordedCall call : calls) {
       if (pending.contains(call.correlationId())) {
         ends.put(call.correlationId(), call.end());
       }
@@ -118,7 +118,7 @@ public final class TimeUse {
     TimeSplit split = TimeSplit.inMemory();
     split.addPending(pending);
     CallSettings settings = settings(items);
-    for (ApiCall call : calls) {
+    for (RecordedCall call : calls) {
       settings.addCall(call.isOpenCl(), call.nanos());
       split.addCall(
           call.threadName().equals(GpuEvents.UNKNOWN) ? "" : call.threadName(),
@@ -166,7 +166,7 @@ public final class TimeUse {
   }
 
   /** All calls, by their begin. */
-  public List<ApiCall> calls() {
+  public List<RecordedCall> calls() {
     return calls;
   }
 

@@ -3,7 +3,7 @@
 
 package io.rocjfr.jmc.rules;
 
-import io.rocjfr.jmc.model.ApiCall;
+import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.Work;
 import java.util.Collection;
 import java.util.function.Predicate;
@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 /** Words for those who use HIP, and for those who use OpenCL. */
 record Advice(String hip, String openCl) {
   /** To who made these calls. */
-  String toCallers(Collection<ApiCall> calls) {
-    return to(calls, ApiCall::isOpenCl);
+  String toCallers(Collection<RecordedCall> calls) {
+    return to(calls, RecordedCall::isOpenCl);
   }
 
   /** To who submitted this work. */

@@ -6,7 +6,7 @@ package io.rocjfr.jmc.rules;
 import io.rocjfr.figures.CallKind;
 import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.Intervals;
-import io.rocjfr.jmc.model.ApiCall;
+import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.TimeUse;
 import java.util.ArrayList;
@@ -60,16 +60,16 @@ public final class AllocationChurnRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
-    List<ApiCall> calls = GpuEvents.calls(items);
+    List<RecordedCall> calls = GpuEvents.calls(items);
     if (calls.isEmpty()) {
       return notApplicable(preferences, NO_CALLS);
     }
-    List<ApiCall> both = new ArrayList<>();
+    List<RecordedCall> both = new ArrayList<>();
     int allocations = 0;
     int rounds = 0;
     int references = 0;
     boolean freed = false;
-    for (ApiCall call : calls) {
+    for (RecordedCall call : calls) {
       if (call.failed()) {
         continue; // nothing was allocated or freed
       }

@@ -5,7 +5,7 @@ package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.Intervals;
-import io.rocjfr.jmc.model.ApiCall;
+import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.TimeUse;
@@ -62,7 +62,7 @@ public final class BlockingCopiesRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
-    List<ApiCall> all = GpuEvents.calls(items);
+    List<RecordedCall> all = GpuEvents.calls(items);
     if (all.isEmpty()) {
       return notApplicable(preferences, NO_CALLS);
     }

@@ -6,7 +6,7 @@ package io.rocjfr.jmc.rules;
 import io.rocjfr.figures.CallKind;
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.figures.Units;
-import io.rocjfr.jmc.model.ApiCall;
+import io.rocjfr.jmc.model.RecordedCall;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -21,7 +21,7 @@ final class Calls {
   private Calls() {}
 
   /** Those of some kinds. */
-  static List<ApiCall> of(Collection<ApiCall> calls, CallKind... kinds) {
+  static List<RecordedCall> of(Collection<RecordedCall> calls, CallKind... kinds) {
     List<CallKind> wanted = List.of(kinds);
     return calls.stream()
         .filter(call -> wanted.contains(CallKind.of(call.function(), call.category())))
@@ -29,17 +29,17 @@ final class Calls {
   }
 
   /** The functions that took longest, with their times. */
-  static String longest(Collection<ApiCall> calls) {
-    return longest(calls, ApiCall::function, Intervals.NONE);
+  static String longest(Collection<RecordedCall> calls) {
+    return longest(calls, RecordedCall::function, Intervals.NONE);
   }
 
   /** The threads that were in these calls longest, without some moments, with their times. */
-  static String threads(Collection<ApiCall> calls, Intervals without) {
-    return longest(calls, ApiCall::threadName, without);
+  static String threads(Collection<RecordedCall> calls, Intervals without) {
+    return longest(calls, RecordedCall::threadName, without);
   }
 
   private static String longest(
-      Collection<ApiCall> calls, Function<ApiCall, String> of, Intervals without) {
+      Collection<RecordedCall> calls, Function<RecordedCall, String> of, Intervals without) {
     return calls.stream()
         .collect(
             Collectors.groupingBy(

@@ -5,7 +5,7 @@ package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.CallKind;
 import io.rocjfr.figures.Intervals;
-import io.rocjfr.jmc.model.ApiCall;
+import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.TimeUse;
 import java.util.List;
@@ -43,11 +43,11 @@ public final class CodeLoadingRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
-    List<ApiCall> calls = GpuEvents.calls(items);
+    List<RecordedCall> calls = GpuEvents.calls(items);
     if (calls.isEmpty()) {
       return notApplicable(preferences, NO_CALLS);
     }
-    List<ApiCall> loading = Calls.of(calls, CallKind.LOADING);
+    List<RecordedCall> loading = Calls.of(calls, CallKind.LOADING);
     TimeUse time = TimeUse.of(items);
     Intervals when = time.in(CallKind.LOADING).minus(time.kernels());
     Intervals before =

@@ -6,7 +6,7 @@ package io.rocjfr.jmc.rules;
 import io.rocjfr.figures.CallKind;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.Intervals;
-import io.rocjfr.jmc.model.ApiCall;
+import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.TimeUse;
@@ -64,7 +64,7 @@ public final class CopiesDominateRule extends GpuRule {
     }
     TimeUse time = TimeUse.of(items);
     CopyTimes times = SmallCopiesRule.times(time, preferences);
-    List<ApiCall> calls = Calls.of(time.calls(), CallKind.COPYING, CallKind.SUBMITTING_COPY);
+    List<RecordedCall> calls = Calls.of(time.calls(), CallKind.COPYING, CallKind.SUBMITTING_COPY);
     Cost cost =
         Cost.of(items, time, times.ofOthers()).byCalls(TimeUse.within(calls, times.ofOthers()));
     List<Work> copies = all.stream().filter(one -> !one.dispatch()).toList();

@@ -6,7 +6,7 @@ package io.rocjfr.jmc.rules;
 import io.rocjfr.figures.CallKind;
 import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.Intervals;
-import io.rocjfr.jmc.model.ApiCall;
+import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.TimeUse;
 import io.rocjfr.jmc.model.Work;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ final class CopyTimes {
 
   private final long smallBytes;
   private final TimeUse time;
-  private final Map<Long, ApiCall> calls = new HashMap<>();
+  private final Map<Long, RecordedCall> calls = new HashMap<>();
   private final List<Work> copies;
   private final List<Work> small = new ArrayList<>();
   private final List<Work> blocking = new ArrayList<>();
@@ -56,7 +56,7 @@ final class CopyTimes {
   }
 
   private boolean blocks(Work copy) {
-    ApiCall call = calls.get(copy.correlationId());
+    RecordedCall call = calls.get(copy.correlationId());
     return call != null && call.end() >= copy.end();
   }
 
@@ -89,7 +89,7 @@ final class CopyTimes {
   }
 
   /** The calls of these, as far as they are known. */
-  List<ApiCall> callsOf(List<Work> some) {
+  List<RecordedCall> callsOf(List<Work> some) {
     return some.stream()
         .map(copy -> calls.get(copy.correlationId()))
         .filter(call -> call != null)

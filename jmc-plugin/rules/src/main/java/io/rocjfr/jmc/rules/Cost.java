@@ -6,7 +6,7 @@ package io.rocjfr.jmc.rules;
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.figures.TellingFrames;
 import io.rocjfr.figures.Units;
-import io.rocjfr.jmc.model.ApiCall;
+import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.LaunchSite;
 import io.rocjfr.jmc.model.TimeUse;
@@ -45,7 +45,7 @@ public final class Cost {
   private final IItemCollection items;
   private final double share;
   private final Intervals when;
-  private Collection<ApiCall> calls = List.of();
+  private Collection<RecordedCall> calls = List.of();
   private Collection<Work> kernels = List.of();
 
   /** Of so much of the recorded time, and when that was. */
@@ -67,7 +67,7 @@ public final class Cost {
   }
 
   /** The lines that make these calls are named. */
-  Cost byCalls(Collection<ApiCall> some) {
+  Cost byCalls(Collection<RecordedCall> some) {
     calls = some;
     return this;
   }

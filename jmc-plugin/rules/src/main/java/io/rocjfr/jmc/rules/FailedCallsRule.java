@@ -4,7 +4,7 @@
 package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.FunctionCatalogue;
-import io.rocjfr.jmc.model.ApiCall;
+import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.GpuEvents;
 import java.util.HashMap;
 import java.util.List;
@@ -49,17 +49,17 @@ public final class FailedCallsRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
-    List<ApiCall> calls = GpuEvents.calls(items);
+    List<RecordedCall> calls = GpuEvents.calls(items);
     if (calls.isEmpty()) {
       return notApplicable(preferences, NO_CALLS);
     }
-    return calls.stream().anyMatch(ApiCall::hasResult)
+    return calls.stream().anyMatch(RecordedCall::hasResult)
         ? judgeResults(calls, preferences)
         : judgeTexts(calls, preferences);
   }
 
-  private IResult judgeResults(List<ApiCall> calls, IPreferenceValueProvider preferences) {
-    long known = calls.stream().filter(ApiCall::hasResult).count();
+  private IResult judgeResults(List<RecordedCall> calls, IPreferenceValueProvider preferences) {
+    long known = calls.stream().filter(RecordedCall::hasResult).count();
     Map<String, Long> failures =
         calls.stream()
             .filter(call -> call.failed() && !isLookUp(call))
@@ -107,15 +107,15 @@ public final class FailedCallsRule extends GpuRule {
                     : " Some OpenCL runtimes have an option to print the reason of a failure."));
   }
 
-  private static boolean isLookUp(ApiCall call) {
+  private static boolean isLookUp(RecordedCall call) {
     return FunctionCatalogue.isAnswer(call.function(), call.result());
   }
 
-  private IResult judgeTexts(List<ApiCall> calls, IPreferenceValueProvider preferences) {
+  private IResult judgeTexts(List<RecordedCall> calls, IPreferenceValueProvider preferences) {
     Map<Long, String> before = new HashMap<>();
     Map<String, Integer> suspects = new HashMap<>();
     int texts = 0;
-    for (ApiCall call : calls) {
+    for (RecordedCall call : calls) {
       if (FunctionCatalogue.tellsError(call.function())) {
         texts++;
         suspects.merge(before.getOrDefault(call.actor(), "-"), 1, Integer::sum);

@@ -4,7 +4,7 @@
 package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.Intervals;
-import io.rocjfr.jmc.model.ApiCall;
+import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.TimeUse;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ public final class HostWorkRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
-    List<ApiCall> calls = GpuEvents.calls(items);
+    List<RecordedCall> calls = GpuEvents.calls(items);
     if (calls.isEmpty()) {
       return notApplicable(preferences, NO_CALLS);
     }
@@ -61,10 +61,10 @@ public final class HostWorkRule extends GpuRule {
     }
     long longest =
         preferences.getPreferenceValue(LONGEST).clampedLongValueIn(UnitLookup.NANOSECOND);
-    List<ApiCall> pauses = new ArrayList<>();
-    Map<Long, ApiCall> last = new HashMap<>();
-    for (ApiCall call : calls) {
-      ApiCall before = last.get(call.actor());
+    List<RecordedCall> pauses = new ArrayList<>();
+    Map<Long, RecordedCall> last = new HashMap<>();
+    for (RecordedCall call : calls) {
+      RecordedCall before = last.get(call.actor());
       if (before == null || before.end() < call.end()) {
         last.put(call.actor(), call);
       }

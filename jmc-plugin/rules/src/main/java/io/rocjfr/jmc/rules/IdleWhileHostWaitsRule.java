@@ -6,7 +6,7 @@ package io.rocjfr.jmc.rules;
 import io.rocjfr.figures.CallKind;
 import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.Intervals;
-import io.rocjfr.jmc.model.ApiCall;
+import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.TimeUse;
@@ -48,11 +48,11 @@ public final class IdleWhileHostWaitsRule extends GpuRule {
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
     List<Work> work = GpuEvents.work(items);
-    List<ApiCall> calls = GpuEvents.calls(items);
+    List<RecordedCall> calls = GpuEvents.calls(items);
     if (calls.isEmpty()) {
       return notApplicable(preferences, NO_CALLS);
     }
-    List<ApiCall> waiting = calls.stream().filter(IdleWhileHostWaitsRule::waits).toList();
+    List<RecordedCall> waiting = calls.stream().filter(IdleWhileHostWaitsRule::waits).toList();
     if (waiting.isEmpty() && calls.stream().anyMatch(IdleWhileHostWaitsRule::mayWait)) {
       return notApplicable(
           preferences,
@@ -81,7 +81,7 @@ public final class IdleWhileHostWaitsRule extends GpuRule {
             "For {idle} ({giveBack} of the recorded time) the program waited for the GPU while"
                 + " all GPUs were idle",
             "Threads of the program were in "
-                + (waiting.stream().allMatch(ApiCall::isOpenCl)
+                + (waiting.stream().allMatch(RecordedCall::isOpenCl)
                     ? "clFinish or clWaitForEvents"
                     : "synchronisation calls")
                 + " for {waited}. For {idle} of that no kernel and no copy of this program ran"
@@ -94,11 +94,11 @@ public final class IdleWhileHostWaitsRule extends GpuRule {
             ADVICE.toCallers(waiting));
   }
 
-  private static boolean waits(ApiCall call) {
+  private static boolean waits(RecordedCall call) {
     return CallKind.of(call.function(), call.category()) == CallKind.WAITING;
   }
 
-  private static boolean mayWait(ApiCall call) {
+  private static boolean mayWait(RecordedCall call) {
     return FunctionCatalogue.mayBlock(call.function());
   }
 }

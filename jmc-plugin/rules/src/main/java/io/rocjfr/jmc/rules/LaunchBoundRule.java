@@ -5,7 +5,7 @@ package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.CallKind;
 import io.rocjfr.figures.Intervals;
-import io.rocjfr.jmc.model.ApiCall;
+import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.TimeUse;
@@ -63,7 +63,7 @@ public final class LaunchBoundRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
-    List<ApiCall> calls = GpuEvents.calls(items);
+    List<RecordedCall> calls = GpuEvents.calls(items);
     if (calls.isEmpty()) {
       return notApplicable(preferences, NO_CALLS);
     }
@@ -77,11 +77,11 @@ public final class LaunchBoundRule extends GpuRule {
         kernels.computeIfAbsent(dispatch.correlationId(), id -> new ArrayList<>()).add(dispatch);
       }
     }
-    List<ApiCall> launching = new ArrayList<>();
+    List<RecordedCall> launching = new ArrayList<>();
     List<Long> launchNanos = new ArrayList<>();
     List<Long> kernelNanos = new ArrayList<>();
     Map<String, Integer> names = new HashMap<>();
-    for (ApiCall call : calls) {
+    for (RecordedCall call : calls) {
       List<Work> launched = kernels.get(call.correlationId());
       if (launched != null) {
         long nanos = Figures.totalNanos(launched);
@@ -107,7 +107,7 @@ public final class LaunchBoundRule extends GpuRule {
     TimeUse time = TimeUse.of(items);
     Intervals busy = time.busy();
     Intervals when = time.in(CallKind.LAUNCHING, CallKind.OTHER).minus(busy);
-    List<ApiCall> overhead = Calls.of(calls, CallKind.LAUNCHING, CallKind.OTHER);
+    List<RecordedCall> overhead = Calls.of(calls, CallKind.LAUNCHING, CallKind.OTHER);
     Cost cost =
         Cost.of(items, time, when)
             .byCalls(Calls.of(calls, CallKind.LAUNCHING))
@@ -139,10 +139,10 @@ public final class LaunchBoundRule extends GpuRule {
   }
 
   /** Whether more kernels were launched several at a time than one by one. */
-  private static boolean areOfGraphs(List<ApiCall> launching, Map<Long, List<Work>> kernels) {
+  private static boolean areOfGraphs(List<RecordedCall> launching, Map<Long, List<Work>> kernels) {
     long ofGraphs = 0;
     long all = 0;
-    for (ApiCall call : launching) {
+    for (RecordedCall call : launching) {
       int count = kernels.get(call.correlationId()).size();
       all += count;
       ofGraphs += isGraphLaunch(call.function()) ? count : 0;

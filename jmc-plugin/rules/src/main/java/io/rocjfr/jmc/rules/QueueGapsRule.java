@@ -7,7 +7,7 @@ import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.figures.Intervals.Interval;
 import io.rocjfr.figures.QueueKey;
-import io.rocjfr.jmc.model.ApiCall;
+import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.TimeUse;
@@ -120,7 +120,7 @@ public final class QueueGapsRule extends GpuRule {
             .clampedLongValueIn(UnitLookup.NANOSECOND);
     List<Work> all = GpuEvents.work(items);
     Map<Long, Long> submitted = new HashMap<>();
-    for (ApiCall call : GpuEvents.calls(items)) {
+    for (RecordedCall call : GpuEvents.calls(items)) {
       if (call.correlationId() != 0) {
         submitted.put(call.correlationId(), call.end());
       }

@@ -5,7 +5,7 @@ package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.CallKind;
 import io.rocjfr.figures.Intervals;
-import io.rocjfr.jmc.model.ApiCall;
+import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.TimeUse;
 import java.util.List;
@@ -48,7 +48,7 @@ public final class SynchronisationStallsRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
-    List<ApiCall> calls = GpuEvents.calls(items);
+    List<RecordedCall> calls = GpuEvents.calls(items);
     if (calls.isEmpty()) {
       return notApplicable(preferences, NO_CALLS);
     }
@@ -57,7 +57,7 @@ public final class SynchronisationStallsRule extends GpuRule {
     Intervals waits = time.in(CallKind.WAITING);
     // A wait for copies is the matter of the rules about copies.
     Intervals when = known ? time.waitedForKernels() : waits;
-    List<ApiCall> waiting =
+    List<RecordedCall> waiting =
         TimeUse.within(Calls.of(calls, CallKind.WAITING, CallKind.COPYING, CallKind.FREEING), when);
     if (waiting.isEmpty()) {
       return verdict(preferences).fine(0, "No thread waited for GPU work");
@@ -69,7 +69,7 @@ public final class SynchronisationStallsRule extends GpuRule {
         .with(THREAD, Calls.threads(waiting, Intervals.NONE))
         .with(CALLS, Figures.number(waiting.size()))
         .with(BLOCKED, Figures.nanos(when.total()))
-        .with(LONGEST, Figures.nanos(waiting.stream().mapToLong(ApiCall::nanos).max().orElse(0)))
+        .with(LONGEST, Figures.nanos(waiting.stream().mapToLong(RecordedCall::nanos).max().orElse(0)))
         .with(FUNCTION, Calls.longest(waiting))
         .with(SHARE, Figures.percent(cost.share()))
         .with(FOR, kernels.isEmpty() ? "not known" : kernels)

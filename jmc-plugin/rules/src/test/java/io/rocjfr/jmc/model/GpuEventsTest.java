@@ -48,7 +48,7 @@ class GpuEventsTest {
     assertThat(GpuEvents.copies(items)).hasSize(1);
     assertThat(GpuEvents.calls(items))
         .containsExactly(
-            new ApiCall(
+            new RecordedCall(
                 "hipMemcpy",
                 "copy",
                 "",

@@ -17,7 +17,7 @@ import io.rocjfr.figures.Timed;
  * @param result the name of the error that it returned; empty for success, null where the
  *     recording's events do not have that field
  */
-public record ApiCall(
+public record RecordedCall(
     String function,
     String category,
     String kernel,
@@ -47,8 +47,8 @@ public record ApiCall(
   }
 
   /** The same call at another time. */
-  public ApiCall from(long otherBegin, long otherEnd) {
-    return new ApiCall(
+  public RecordedCall from(long otherBegin, long otherEnd) {
+    return new RecordedCall(
         function, category, kernel, actor, threadName, otherBegin, otherEnd, correlationId, result);
   }
 }
