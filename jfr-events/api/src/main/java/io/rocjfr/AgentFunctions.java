@@ -21,11 +21,11 @@ public final class AgentFunctions {
 
   /** Whether the calling thread is a virtual one that the tracer cannot tell from others. */
   public static boolean onUnknownVirtualThread() {
-    return VirtualThreads.currentIsUnknown();
+    return CallingThread.currentIsUnknown();
   }
 
   /** Whether the calling thread is a virtual one. */
   public static boolean onVirtualThread() {
-    return VirtualThreads.current();
+    return CallingThread.current();
   }
 }

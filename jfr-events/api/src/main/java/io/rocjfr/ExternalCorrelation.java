@@ -248,7 +248,7 @@ public final class ExternalCorrelation {
       return null;
     }
     Object stack = null;
-    if (VirtualThreads.current()) {
+    if (CallingThread.current()) {
       ByteBuffer table = virtualTable();
       if (table != null) {
         LongAdder evicted = Link.evictedVirtual;
@@ -283,7 +283,7 @@ public final class ExternalCorrelation {
 
   private static void countSkipped() {
     LongAdder skipped = Link.skippedVirtual;
-    if (skipped != null && VirtualThreads.current()) {
+    if (skipped != null && CallingThread.current()) {
       skipped.increment();
     }
   }

@@ -51,7 +51,7 @@ public final class Roctx {
    */
   public static int push(String message) {
     ToIntFunction<String> push = Link.roctxPush;
-    return push == null || VirtualThreads.currentIsUnknown() ? -1 : push.applyAsInt(text(message));
+    return push == null || CallingThread.currentIsUnknown() ? -1 : push.applyAsInt(text(message));
   }
 
   /**
@@ -62,7 +62,7 @@ public final class Roctx {
    */
   public static int pop() {
     IntSupplier pop = Link.roctxPop;
-    return pop == null || VirtualThreads.currentIsUnknown() ? -1 : pop.getAsInt();
+    return pop == null || CallingThread.currentIsUnknown() ? -1 : pop.getAsInt();
   }
 
   /**
@@ -75,7 +75,7 @@ public final class Roctx {
     if (Link.roctxPush == null) {
       return NOTHING;
     }
-    if (VirtualThreads.currentIsUnknown()) {
+    if (CallingThread.currentIsUnknown()) {
       long id = start(message);
       return () -> stop(id);
     }

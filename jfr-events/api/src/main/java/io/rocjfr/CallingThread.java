@@ -10,12 +10,12 @@ import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 
 /** Whether the calling thread is a virtual one, on JDKs that know them. */
-final class VirtualThreads {
+final class CallingThread {
   private static final MethodHandle IS_VIRTUAL = find();
 
   private static volatile boolean known;
 
-  private VirtualThreads() {}
+  private CallingThread() {}
 
   private static MethodHandle find() {
     try {
