@@ -8,7 +8,7 @@ import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.TimeUse;
-import io.rocjfr.jmc.model.TracerStatus;
+import io.rocjfr.jmc.model.RecordedStatus;
 import io.rocjfr.jmc.model.Work;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +50,7 @@ public final class DeviceImbalanceRule extends GpuRule {
     Map<GpuKey, List<Work>> work =
         all.stream().collect(Collectors.groupingBy(Work::gpu, TreeMap::new, Collectors.toList()));
     long visible =
-        TracerStatus.read(items).stream().mapToLong(TracerStatus::devices).max().orElse(0);
+        RecordedStatus.read(items).stream().mapToLong(RecordedStatus::devices).max().orElse(0);
     long devices = Math.max(visible, work.size());
     if (devices < 2) {
       return notApplicable(preferences, "The program has only one device.");

@@ -8,7 +8,7 @@ import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.Loss;
 import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.model.PendingAtEnd;
-import io.rocjfr.jmc.model.TracerStatus;
+import io.rocjfr.jmc.model.RecordedStatus;
 import java.util.List;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.util.IPreferenceValueProvider;
@@ -38,8 +38,8 @@ public final class TracerStateRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
-    List<TracerStatus> all = TracerStatus.read(items);
-    for (TracerStatus status : all) {
+    List<RecordedStatus> all = RecordedStatus.read(items);
+    for (RecordedStatus status : all) {
       if (DEGRADED.stream().anyMatch(status.state()::startsWith)) {
         return verdict(preferences)
             .with(STATE, status.state())
@@ -54,7 +54,7 @@ public final class TracerStateRule extends GpuRule {
                     + " that rocjfr knows.");
       }
     }
-    for (TracerStatus status : all) {
+    for (RecordedStatus status : all) {
       if (!status.notSeen().isEmpty()) {
         return verdict(preferences)
             .with(STATE, status.notSeen())
@@ -68,7 +68,7 @@ public final class TracerStateRule extends GpuRule {
                 "Run the program on a JDK that rocjfr was tested on, and report this message.");
       }
     }
-    for (TracerStatus status : all) {
+    for (RecordedStatus status : all) {
       if (status.state().startsWith("on: ")) {
         return verdict(preferences)
             .with(STATE, status.state().substring("on: ".length()))
@@ -79,7 +79,7 @@ public final class TracerStateRule extends GpuRule {
                 "See docs/limits.md, or report this message.");
       }
     }
-    for (TracerStatus status : all) {
+    for (RecordedStatus status : all) {
       if (status.isWithoutOpenCl()) {
         return verdict(preferences)
             .with(STATE, status.openCl())
@@ -116,9 +116,9 @@ public final class TracerStateRule extends GpuRule {
               "Synchronise the stream or device before the recording ends, or record longer.");
     }
     boolean withoutRuntime =
-        !all.isEmpty() && all.stream().allMatch(TracerStatus::isWithoutRuntime);
+        !all.isEmpty() && all.stream().allMatch(RecordedStatus::isWithoutRuntime);
     String openCl =
-        all.stream().map(TracerStatus::openCl).reduce("", (a, b) -> b.isEmpty() ? a : b);
+        all.stream().map(RecordedStatus::openCl).reduce("", (a, b) -> b.isEmpty() ? a : b);
     boolean usedOpenCl = !openCl.isEmpty() || has(items, EventTypes.OPENCL_API);
     if (withoutRuntime && usedOpenCl) {
       return verdict(preferences)

@@ -59,8 +59,8 @@ class GpuEventsTest {
                 43,
                 null));
     assertThat(Loss.read(items)).containsExactly(new Loss("HipApi", "ringFull", 12));
-    assertThat(TracerStatus.read(items))
-        .containsExactly(new TracerStatus("on", 2, "rocprofiler", "", ""));
+    assertThat(RecordedStatus.read(items))
+        .containsExactly(new RecordedStatus("on", 2, "rocprofiler", "", ""));
   }
 
   @Test

@@ -5,7 +5,7 @@ package io.rocjfr.jmc.ui;
 
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.OwnItems;
-import io.rocjfr.jmc.model.TracerStatus;
+import io.rocjfr.jmc.model.RecordedStatus;
 import java.util.List;
 import org.openjdk.jmc.common.item.IItemCollection;
 
@@ -22,7 +22,7 @@ final class EmptyText {
 
   /** For the page of totals, which has a place for it. */
   static String why(IItemCollection recording) {
-    List<TracerStatus> states = TracerStatus.read(recording);
+    List<RecordedStatus> states = RecordedStatus.read(recording);
     if (states.isEmpty()) {
       return "The agent was not in the recorded program. To record a program on the GPU, start it"
           + " with the agent\n(java -javaagent:rocjfr.jar ...), or attach to it"
@@ -37,7 +37,7 @@ final class EmptyText {
                     EventTypes.KERNEL_DISPATCH,
                     EventTypes.MEM_COPY))
             .hasItems();
-    if (!some && states.stream().allMatch(TracerStatus::isWithoutRuntime)) {
+    if (!some && states.stream().allMatch(RecordedStatus::isWithoutRuntime)) {
       return "The agent was in the recorded program. The program loaded no HIP or OpenCL runtime"
           + " during the recording (state=noRuntime),\nso there was nothing to trace. If you"
           + " expected GPU work, run java -jar rocjfr.jar check.";

@@ -4,7 +4,7 @@
 package io.rocjfr.jmc.ui.data;
 
 import io.rocjfr.figures.RangeForest;
-import io.rocjfr.jmc.model.TracerStatus;
+import io.rocjfr.jmc.model.RecordedStatus;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashMap;
@@ -76,7 +76,7 @@ public final class RecordingData {
   RecordingData(IItemCollection items, Path file, long first, long last) {
     EventTable table = EventTable.read(items);
     long devices =
-        TracerStatus.read(items).stream().mapToLong(TracerStatus::devices).max().orElse(-1);
+        RecordedStatus.read(items).stream().mapToLong(RecordedStatus::devices).max().orElse(-1);
     List<GpuFigures> gpus = GpuFigures.of(table, devices);
     read =
         new Read(

@@ -19,7 +19,7 @@ import org.openjdk.jmc.common.item.IItemIterable;
  * @param notSeen what of the program the JVM did not show, and why; empty if it showed all
  * @param openCl how OpenCL is traced, and its platforms; empty if there is none
  */
-public record TracerStatus(
+public record RecordedStatus(
     String state, long devices, String otherTools, String notSeen, String openCl) {
 
   /** Whether no runtime was there that could be traced. */
@@ -33,8 +33,8 @@ public record TracerStatus(
   }
 
   /** All that the recording has. */
-  public static List<TracerStatus> read(IItemCollection items) {
-    List<TracerStatus> all = new ArrayList<>();
+  public static List<RecordedStatus> read(IItemCollection items) {
+    List<RecordedStatus> all = new ArrayList<>();
     for (IItemIterable events : items.apply(OwnItems.of(EventTypes.TRACER_STATUS))) {
       EventFields fields = new EventFields(events.getType());
       Reader<String> state = fields.text(JmcAttributes.STATE, "");
@@ -46,7 +46,7 @@ public record TracerStatus(
       for (IItem item : events) {
         String why = message.of(item).isEmpty() ? "" : ": " + message.of(item);
         all.add(
-            new TracerStatus(
+            new RecordedStatus(
                 state.of(item) + why,
                 devices.of(item),
                 otherTools.of(item),
