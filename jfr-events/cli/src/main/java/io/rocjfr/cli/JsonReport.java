@@ -103,7 +103,7 @@ final class JsonReport {
   private void writeLosses(JsonGenerator json) throws IOException {
     json.writeNumberField("lost", summary.lost());
     json.writeArrayFieldStart("losses");
-    for (Map.Entry<Loss, Long> loss : summary.losses().entrySet()) {
+    for (Map.Entry<LossCause, Long> loss : summary.losses().entrySet()) {
       json.writeStartObject();
       json.writeStringField("domain", loss.getKey().domain());
       json.writeStringField("cause", loss.getKey().cause());

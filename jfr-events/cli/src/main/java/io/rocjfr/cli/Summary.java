@@ -42,7 +42,7 @@ final class Summary {
   private final BoundedTable<LongAdder> unknownResults = new BoundedTable<>(LongAdder::new);
   private final BoundedTable<Distribution> marks = new BoundedTable<>(Distribution::new);
   private final RangeForest ranges = new RangeForest();
-  private final Map<Loss, Long> losses = new LinkedHashMap<>();
+  private final Map<LossCause, Long> losses = new LinkedHashMap<>();
   private final JfrLosses jfrLosses = new JfrLosses();
   private final Map<GpuKey, GpuUse> devices = new TreeMap<>();
   // What was last said of each, by path.
@@ -92,7 +92,7 @@ final class Summary {
       case BARRIER -> barriers++;
       case RECORDS_LOST ->
           losses.merge(
-              new Loss(
+              new LossCause(
                   Fields.text(event, Field.DOMAIN, "(unknown)"),
                   Fields.text(event, Field.CAUSE, "(unknown)")),
               Fields.number(event, Field.COUNT, 0),
@@ -313,7 +313,7 @@ final class Summary {
     return ranges;
   }
 
-  Map<Loss, Long> losses() {
+  Map<LossCause, Long> losses() {
     return losses;
   }
 

@@ -197,7 +197,7 @@ final class TextReport {
         .losses()
         .forEach((loss, count) -> table.add(loss.domain(), loss.cause(), Units.count(count)));
     table.lines().forEach(out::println);
-    LossRemedies.of(summary.losses().keySet().stream().map(Loss::cause).toList())
+    LossRemedies.of(summary.losses().keySet().stream().map(LossCause::cause).toList())
         .forEach(remedy -> out.println("  " + remedy));
   }
 

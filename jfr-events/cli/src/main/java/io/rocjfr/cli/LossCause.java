@@ -9,4 +9,4 @@ package io.rocjfr.cli;
  * @param domain what they were about
  * @param cause what became of them
  */
-record Loss(String domain, String cause) {}
+record LossCause(String domain, String cause) {}
