@@ -37,7 +37,7 @@ public final class TellingFrames<F> {
   public TellingFrames(
       Map<List<F>, Double> stacks, Function<F, String> name, Predicate<String> mine) {
     this.mine = mine == null ? null : frame -> mine.test(name.apply(frame));
-    others = frame -> !NativeWay.isOfBindings(name.apply(frame));
+    others = frame -> !NativeFrames.isOfBindings(name.apply(frame));
     Map<List<F>, Double> users = new HashMap<>();
     double all = 0;
     for (Map.Entry<List<F>, Double> stack : stacks.entrySet()) {

@@ -3,7 +3,7 @@
 
 package io.rocjfr.otel.offline;
 
-import io.rocjfr.figures.NativeWay;
+import io.rocjfr.figures.NativeFrames;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.schema.EventKind;
 import io.rocjfr.schema.Field;
@@ -60,7 +60,7 @@ final class RecordedSites {
         return null;
       }
       String type = method.getType().getName();
-      if (!NativeWay.has(type)) {
+      if (!NativeFrames.has(type)) {
         StackTraceElement site =
             new StackTraceElement(type, method.getName(), null, frame.getLineNumber());
         StackTraceElement known = frames.get(site);

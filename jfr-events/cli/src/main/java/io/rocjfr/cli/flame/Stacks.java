@@ -4,7 +4,7 @@
 package io.rocjfr.cli.flame;
 
 import io.rocjfr.figures.ClassNames;
-import io.rocjfr.figures.NativeWay;
+import io.rocjfr.figures.NativeFrames;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -62,7 +62,7 @@ public final class Stacks {
     }
     List<RecordedFrame> frames = stack.getFrames();
     int first = 0;
-    while (first < frames.size() && NativeWay.has(type(frames.get(first)))) {
+    while (first < frames.size() && NativeFrames.has(type(frames.get(first)))) {
       first++;
     }
     return first == frames.size() ? -1 : node(event, stack, first);
@@ -125,7 +125,7 @@ public final class Stacks {
     StringBuilder text = new StringBuilder();
     for (RecordedFrame frame : stack.getFrames()) {
       String type = type(frame);
-      if (text.length() == 0 && NativeWay.has(type)) {
+      if (text.length() == 0 && NativeFrames.has(type)) {
         continue;
       }
       RecordedMethod method = frame.getMethod();

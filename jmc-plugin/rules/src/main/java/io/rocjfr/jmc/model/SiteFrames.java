@@ -4,7 +4,7 @@
 package io.rocjfr.jmc.model;
 
 import io.rocjfr.figures.ClassNames;
-import io.rocjfr.figures.NativeWay;
+import io.rocjfr.figures.NativeFrames;
 import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmc.common.IMCFrame;
@@ -32,7 +32,7 @@ public final class SiteFrames {
         continue;
       }
       String type = method.getType().getFullName();
-      if (!frames.isEmpty() || !NativeWay.has(type)) {
+      if (!frames.isEmpty() || !NativeFrames.has(type)) {
         Integer line = frame.getFrameLineNumber();
         String place = line == null || line < 0 ? "" : ":" + line;
         frames.add(ClassNames.shown(type) + "." + method.getMethodName() + place);

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * The innermost frames of the stacks of calls: those of the way into native code, and ours. They
  * are known by their classes, since how many there are differs.
  */
-public final class NativeWay {
+public final class NativeFrames {
   /** Ours; not what users put below io.rocjfr, as our samples do. */
   private static final Set<String> OWN =
       Set.of(
@@ -56,7 +56,7 @@ public final class NativeWay {
   /** As the JDK names them. */
   private static final Pattern PROXY = Pattern.compile("\\$Proxy\\d+");
 
-  private NativeWay() {}
+  private NativeFrames() {}
 
   /** Whether a class is ours, or of the ways from Java into native code. */
   public static boolean has(String type) {

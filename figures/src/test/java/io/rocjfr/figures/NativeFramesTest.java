@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which frames are left out. */
-class NativeWayTest {
+class NativeFramesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -28,7 +28,7 @@ class NativeWayTest {
         "app.Hidden/0x00007f00",
       })
   void theWayIntoNativeCode(String type) {
-    assertThat(NativeWay.has(type)).isTrue();
+    assertThat(NativeFrames.has(type)).isTrue();
   }
 
   @ParameterizedTest
@@ -44,7 +44,7 @@ class NativeWayTest {
         "app.Kernels$Proxy",
       })
   void theApplications(String type) {
-    assertThat(NativeWay.has(type)).isFalse();
+    assertThat(NativeFrames.has(type)).isFalse();
   }
 
   @ParameterizedTest
@@ -58,7 +58,7 @@ class NativeWayTest {
     "app.org.jocl.Main.main, false",
   })
   void bindings(String name, boolean are) {
-    assertThat(NativeWay.isOfBindings(name)).isEqualTo(are);
-    assertThat(NativeWay.has(name)).as("they are frames that pictures show").isFalse();
+    assertThat(NativeFrames.isOfBindings(name)).isEqualTo(are);
+    assertThat(NativeFrames.has(name)).as("they are frames that pictures show").isFalse();
   }
 }
