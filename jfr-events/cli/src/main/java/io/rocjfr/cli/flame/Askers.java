@@ -3,7 +3,7 @@
 
 package io.rocjfr.cli.flame;
 
-import io.rocjfr.figures.TellingFrames;
+import io.rocjfr.figures.CallerFrames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 /** Which method of a stack of a graph is said to have asked for its work. */
 final class Askers {
   private final StackTree tree;
-  private final TellingFrames<Frame> telling;
+  private final CallerFrames<Frame> telling;
   private boolean ofAll = true;
 
   /**
@@ -31,7 +31,7 @@ final class Askers {
         stacks.merge(stack, (double) graph.own(node), Double::sum);
       }
     }
-    telling = new TellingFrames<>(stacks, Frame::name, mine);
+    telling = new CallerFrames<>(stacks, Frame::name, mine);
   }
 
   /** The methods from the innermost on. */

@@ -4,7 +4,7 @@
 package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.Intervals;
-import io.rocjfr.figures.TellingFrames;
+import io.rocjfr.figures.CallerFrames;
 import io.rocjfr.figures.Units;
 import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.GpuEvents;
@@ -112,7 +112,7 @@ public final class Cost {
     }
     Map<List<String>, Double> byStack = new HashMap<>();
     times.forEach((site, nanos) -> byStack.merge(site.frames(), nanos, Double::sum));
-    TellingFrames<String> telling = new TellingFrames<>(byStack, frame -> frame, null);
+    CallerFrames<String> telling = new CallerFrames<>(byStack, frame -> frame, null);
     Map<String, Long> lines = new HashMap<>();
     times.forEach(
         (site, nanos) -> lines.merge(telling.of(site.frames()), Math.round(nanos), Long::sum));

@@ -5,7 +5,7 @@ package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.figures.SiteShares;
-import io.rocjfr.figures.TellingFrames;
+import io.rocjfr.figures.CallerFrames;
 import io.rocjfr.figures.Units;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
@@ -69,7 +69,7 @@ public final class DominantSiteRule extends GpuRule {
             .toList();
     Map<List<String>, Double> launchesByStack = new HashMap<>();
     sites.forEach(site -> launchesByStack.merge(site.frames(), site.weight(), Double::sum));
-    TellingFrames<String> telling = new TellingFrames<>(launchesByStack, frame -> frame, null);
+    CallerFrames<String> telling = new CallerFrames<>(launchesByStack, frame -> frame, null);
     for (LaunchSite site : sites) {
       shares.addSite(
           site.correlationId(),

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
  *
  * @param <F> a frame
  */
-public final class TellingFrames<F> {
+public final class CallerFrames<F> {
   /** Callers are told apart where as much of the work differs. */
   private static final double TELLING = 0.01;
 
@@ -34,7 +34,7 @@ public final class TellingFrames<F> {
    * @param name the class and method of a frame
    * @param mine which methods, with their classes, are the user's; null: all but those of bindings
    */
-  public TellingFrames(
+  public CallerFrames(
       Map<List<F>, Double> stacks, Function<F, String> name, Predicate<String> mine) {
     this.mine = mine == null ? null : frame -> mine.test(name.apply(frame));
     others = frame -> !NativeFrames.isOfBindings(name.apply(frame));
