@@ -36,7 +36,7 @@ public final class StackTable {
   public static List<Row> of(FlameGraph graph) {
     List<Row> rows = new ArrayList<>();
     StackTree tree = graph.tree();
-    Askers askers = new Askers(graph, null);
+    GraphCallers askers = new GraphCallers(graph, null);
     for (int node = 1; node < tree.size(); node++) {
       if (graph.isWork(node)) {
         List<String> frames = new ArrayList<>();

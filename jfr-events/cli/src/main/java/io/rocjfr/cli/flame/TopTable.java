@@ -58,13 +58,13 @@ public final class TopTable {
 
   private final FlameGraph graph;
   private final StackTree tree;
-  private final Askers askers;
+  private final GraphCallers askers;
   private final int frames;
 
   private TopTable(FlameGraph graph, int frames, Predicate<String> mine) {
     this.graph = graph;
     tree = graph.tree();
-    askers = frames == TELLING ? new Askers(graph, mine) : null;
+    askers = frames == TELLING ? new GraphCallers(graph, mine) : null;
     this.frames = Math.max(1, frames);
   }
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /** Which method of a stack of a graph is said to have asked for its work. */
-final class Askers {
+final class GraphCallers {
   private final StackTree tree;
   private final CallerFrames<Frame> telling;
   private boolean ofAll = true;
@@ -21,7 +21,7 @@ final class Askers {
    *
    * @param mine which methods, with their classes, are the user's; null: all but those of bindings
    */
-  Askers(FlameGraph graph, Predicate<String> mine) {
+  GraphCallers(FlameGraph graph, Predicate<String> mine) {
     tree = graph.tree();
     Map<List<Frame>, Double> stacks = new HashMap<>();
     for (int node = 1; node < tree.size(); node++) {
