@@ -60,7 +60,7 @@ public final class SiteShares {
         (name, site, part, pieces) ->
             parts.merge(site == null ? UNKNOWN : site, part, Double::sum));
     long[] whole =
-        WholeParts.of(
+        LargestRemainder.of(
             parts.values().stream().mapToDouble(Double::doubleValue).toArray(),
             Math.round(work.value()));
     Map<String, Long> nanos = new TreeMap<>();

@@ -4,7 +4,7 @@
 package io.rocjfr.cli.flame;
 
 import io.rocjfr.figures.SampledWork;
-import io.rocjfr.figures.WholeParts;
+import io.rocjfr.figures.LargestRemainder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -113,7 +113,7 @@ public final class Shares {
     for (double part : parts) {
       sum += part;
     }
-    return WholeParts.of(parts, Math.round(sum));
+    return LargestRemainder.of(parts, Math.round(sum));
   }
 
   /** On what it stands how much a stack has of all work. */

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 /**
  * Whole numbers for parts that are none, which add up to the whole: the largest remainders gain.
  */
-public final class WholeParts {
-  private WholeParts() {}
+public final class LargestRemainder {
+  private LargestRemainder() {}
 
   /**
    * Of each part its whole number or the next; the order breaks ties. They add up to the whole, or
