@@ -84,7 +84,7 @@ final class Demand {
         sites(jfr, domains));
   }
 
-  private SiteWishes sites(JfrSink jfr, int domains) {
+  private SiteSettings sites(JfrSink jfr, int domains) {
     boolean sites = (domains & Layout.bit(Layout.SITES)) != 0;
     // Stacks are taken where JFR's classes are there: not before it is used.
     boolean picks =
@@ -92,9 +92,9 @@ final class Demand {
             && (domains & Layout.bit(Layout.MEMORY)) != 0
             && (memoryAlways || jfr.wantsStacksOfMemory());
     if (!sites && !picks) {
-      return SiteWishes.NONE;
+      return SiteSettings.NONE;
     }
-    return new SiteWishes(
+    return new SiteSettings(
         sites ? LaunchSiteOperationsSetting.current() : "",
         LaunchSiteRateSetting.current(),
         picks,

@@ -143,7 +143,7 @@ public final class NativeTracer implements Tracer {
   }
 
   @Override
-  public void setSites(SiteWishes wishes) {
+  public void setSites(SiteSettings wishes) {
     NativeFunctions.setSites(utf8(wishes.functions()), wishes.rate());
     NativeFunctions.setAllocations(wishes.picksAllocations() ? 1 : 0, wishes.allocationRate());
   }

@@ -24,9 +24,9 @@ record Wishes(
     String results,
     String openClOperations,
     long openClThresholdNanos,
-    SiteWishes sites) {
+    SiteSettings sites) {
   static final Wishes NONE =
-      new Wishes(0, OperationsSetting.ALL, 0, false, "", OperationsSetting.ALL, 0, SiteWishes.NONE);
+      new Wishes(0, OperationsSetting.ALL, 0, false, "", OperationsSetting.ALL, 0, SiteSettings.NONE);
 
   boolean any() {
     return domains != 0;

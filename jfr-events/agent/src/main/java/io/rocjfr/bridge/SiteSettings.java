@@ -11,6 +11,6 @@ package io.rocjfr.bridge;
  * @param picksAllocations whether allocations are picked, too
  * @param allocationRate likewise
  */
-record SiteWishes(String functions, int rate, boolean picksAllocations, int allocationRate) {
-  static final SiteWishes NONE = new SiteWishes("", 0, false, 0);
+record SiteSettings(String functions, int rate, boolean picksAllocations, int allocationRate) {
+  static final SiteSettings NONE = new SiteSettings("", 0, false, 0);
 }
