@@ -51,7 +51,7 @@ final class Demand {
    *
    * @param jfr null while JFR is not initialised
    */
-  Wishes read(JfrSink jfr) {
+  TracerSettings read(JfrSink jfr) {
     int domains = listeners.wantedDomains() | (jfr == null ? 0 : jfr.wantedDomains());
     if (tracing.get() != (domains != 0)) {
       tracing.set(domains != 0);
@@ -62,7 +62,7 @@ final class Demand {
       domains |= Layout.bit(Layout.MEMORY);
     }
     if (domains == 0) {
-      return Wishes.NONE;
+      return TracerSettings.NONE;
     }
     String recorded = OperationsSetting.current();
     functions.refresh(recorded);
@@ -73,7 +73,7 @@ final class Demand {
     boolean barriers = listeners.wantsBarriers() || (jfr != null && jfr.wantsBarriers());
     boolean allOpenCl = jfr == null || (listeners.wantedDomains() & OPENCL_API) != 0;
     boolean openCl = (domains & OPENCL_API) != 0;
-    return new Wishes(
+    return new TracerSettings(
         domains,
         listenersWantApi ? OperationsSetting.ALL : recorded,
         threshold,

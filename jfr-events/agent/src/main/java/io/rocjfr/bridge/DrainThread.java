@@ -60,7 +60,7 @@ final class DrainThread implements Runnable {
   private volatile JfrSink jfr;
 
   /** What was wanted when it was last asked. */
-  private volatile Wishes wishes = Wishes.NONE;
+  private volatile TracerSettings wishes = TracerSettings.NONE;
 
   /** When it last looked for losses. */
   private long lookedAt = System.nanoTime();
@@ -276,7 +276,7 @@ final class DrainThread implements Runnable {
     if (sink != null) {
       sink.beforeEvents();
     }
-    Wishes now = demand.read(sink);
+    TracerSettings now = demand.read(sink);
     if (now.any() && !wishes.any()) {
       wasWanted = true;
       rings.discard(); // it belongs to no one who wants records now

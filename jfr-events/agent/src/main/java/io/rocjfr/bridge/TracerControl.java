@@ -20,10 +20,10 @@ final class TracerControl implements Runnable {
   private final Rounds rounds = new Rounds();
   private final Thread thread;
 
-  private volatile Wishes wanted = Wishes.NONE;
+  private volatile TracerSettings wanted = TracerSettings.NONE;
 
   /** As the tracer has been told; of the thread. */
-  private Wishes told = Wishes.NONE;
+  private TracerSettings told = TracerSettings.NONE;
 
   /** Of these. */
   private volatile int toldDomains;
@@ -59,7 +59,7 @@ final class TracerControl implements Runnable {
   }
 
   /** Has the tracer told soon. Any thread. */
-  void want(Wishes wishes) {
+  void want(TracerSettings wishes) {
     wanted = wishes;
     signal();
   }
@@ -109,7 +109,7 @@ final class TracerControl implements Runnable {
     }
   }
 
-  private void tell(Wishes wishes) {
+  private void tell(TracerSettings wishes) {
     if (!wishes.any()) {
       if (toldDomains != 0) {
         release();

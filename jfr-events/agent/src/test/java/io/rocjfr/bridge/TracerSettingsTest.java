@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What recordings want, and what the tracer is told of it. */
 @Timeout(1800)
-class WishesTest {
+class TracerSettingsTest {
   private static final int ALL =
       Layout.bit(Layout.HIP_API)
           | Layout.bit(Layout.HIP_OPS)

@@ -16,7 +16,7 @@ import io.rocjfr.event.OperationsSetting;
  * @param openClThresholdNanos shorter ones are not
  * @param sites of whose calls it is asked where they are made
  */
-record Wishes(
+record TracerSettings(
     int domains,
     String operations,
     long thresholdNanos,
@@ -25,8 +25,8 @@ record Wishes(
     String openClOperations,
     long openClThresholdNanos,
     SiteSettings sites) {
-  static final Wishes NONE =
-      new Wishes(0, OperationsSetting.ALL, 0, false, "", OperationsSetting.ALL, 0, SiteSettings.NONE);
+  static final TracerSettings NONE =
+      new TracerSettings(0, OperationsSetting.ALL, 0, false, "", OperationsSetting.ALL, 0, SiteSettings.NONE);
 
   boolean any() {
     return domains != 0;
