@@ -17,7 +17,7 @@ final class TracerControl implements Runnable {
   private final Tracer tracer;
   private final Runnable released;
   private final InFlightWait inFlight;
-  private final Rounds rounds = new Rounds();
+  private final RequestedRounds rounds = new RequestedRounds();
   private final Thread thread;
 
   private volatile TracerSettings wanted = TracerSettings.NONE;

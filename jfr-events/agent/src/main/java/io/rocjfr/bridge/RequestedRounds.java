@@ -7,7 +7,7 @@ package io.rocjfr.bridge;
  * The rounds that others ask of a thread: one that begins after it was asked for has seen all that
  * was said before.
  */
-final class Rounds {
+final class RequestedRounds {
   private long asked;
   private long done;
 
