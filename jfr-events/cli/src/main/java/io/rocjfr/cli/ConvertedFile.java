@@ -78,7 +78,7 @@ final class ConvertedFile {
     if (isFolder(wanted)) {
       return new ConvertedFile(ParquetFolder::new, OutputFolder.of(wanted));
     }
-    OtherForm.refuse(wanted);
+    OutputForms.refuse(wanted);
     throw new UserError(
         wanted
             + ": the ending of this name is unknown. Use -o FILE.pftrace for Perfetto, -o"

@@ -109,9 +109,9 @@ final class FlameCommand implements Callable<Integer> {
       throw new UserError("Only --collapsed can write to standard output.");
     }
     if (form == null) {
-      OtherForm.refuse(to, ".html");
+      OutputForms.refuse(to, ".html");
     } else { // The user has said what it shall be.
-      OtherForm.refuse(to, ".html", ".pb.gz", ".pprof", ".collapsed", ".json");
+      OutputForms.refuse(to, ".html", ".pb.gz", ".pprof", ".collapsed", ".json");
     }
     if (base != null && !collapsed) {
       throw new ParameterException(spec.commandLine(), "--diff needs --collapsed");

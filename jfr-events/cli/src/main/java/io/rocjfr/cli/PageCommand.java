@@ -118,7 +118,7 @@ final class PageCommand implements Callable<Integer> {
     }
     TextOutput out = Outputs.out(spec);
     TextOutput err = Outputs.err(spec);
-    OtherForm.refuse(output, ".html");
+    OutputForms.refuse(output, ".html");
     OutputFile file = OutputFile.of(output);
     PageEvents events =
         new PageEvents(

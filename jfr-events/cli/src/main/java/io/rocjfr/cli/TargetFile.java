@@ -60,7 +60,7 @@ final class TargetFile {
     } else if (named(file, ".html")) {
       OutputFile.of(wanted); // Likewise.
     } else if (!ConvertedFile.canBe(wanted)) {
-      String other = OtherForm.advice(wanted);
+      String other = OutputForms.advice(wanted);
       throw new UserError(
           wanted
               + ": the ending of this name is unknown. Use -o FILE.jfr for a recording, -o"

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Which command makes a file of which form, by the endings of names. */
-final class OtherForm {
+final class OutputForms {
   /** What it is, and how it is made; {@code @} stands for the file. */
   private record Form(String what, String command) {}
 
@@ -33,7 +33,7 @@ final class OtherForm {
     FORMS.put(".json", new Form("a summary as JSON", "rocjfr summary --json FILE.jfr > @"));
   }
 
-  private OtherForm() {}
+  private OutputForms() {}
 
   /** What makes a file of this name; nothing where its ending says nothing. */
   static String advice(Path wanted) {

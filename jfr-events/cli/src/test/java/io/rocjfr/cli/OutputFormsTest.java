@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who names a file of a form that another command makes is told which. */
-class OtherFormTest {
+class OutputFormsTest {
   @TempDir Path folder;
   private Path recording;
 
