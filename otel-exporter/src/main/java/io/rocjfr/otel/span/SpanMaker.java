@@ -52,7 +52,7 @@ public final class SpanMaker {
   private final RangeNest ranges = new RangeNest(this::makeRange);
 
   /** Null unless calls may be left out one by one. */
-  private final ApiFates fates;
+  private final SpanDecisions fates;
 
   /** Null where every activity has a span of its own. */
   private final BurstTable bursts;
@@ -91,7 +91,7 @@ public final class SpanMaker {
     this.resources = resources;
     this.counts = counts;
     this.out = out;
-    this.fates = options.apiSpans() && options.filters() ? new ApiFates() : null;
+    this.fates = options.apiSpans() && options.filters() ? new SpanDecisions() : null;
     this.bursts = options.burst() > 0 ? new BurstTable(options, ids, resources, counts, out) : null;
   }
 

@@ -14,7 +14,7 @@ import java.util.Map;
  * calls are forgotten, and where too much work waits, the oldest goes on as if its call had not
  * become a span.
  */
-final class ApiFates {
+final class SpanDecisions {
   private static final int MAX_CALLS = 1 << 16;
   private static final int MAX_WAITING = 1 << 14;
 
