@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kPage = 4096;
 
-/// RequestedRounds up to whole pages; 0 where that overflows.
+/// Rounds up to whole pages; 0 where that overflows.
 size_t whole_pages(size_t bytes) {
   return (bytes + kPage - 1) & ~(kPage - 1);
 }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /**
  * The processor time of a request with nine GPU spans: OpenTelemetry's agent alone, and with
  * rocjfr's live export beside it. Two servers, which get the requests of a round in short turns, so
- * that whatever else the machine does meets both. RequestedRounds count once the JVMs have compiled what is
+ * that whatever else the machine does meets both. Rounds count once the JVMs have compiled what is
  * to be measured: that takes tens of thousands of requests, and more time than they do. By hand:
  * tests/it.sh RequestCostCheck; JAVA_OPTIONS=-Drocjfr.rounds=N.
  */
