@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "never_destroyed.h"
+#include "leaky_singleton.h"
 
 namespace rocjfr {
 namespace {
@@ -20,7 +20,7 @@ struct Texts {
 
 const char* KeptText(const char* text) noexcept {
   try {
-    Texts& texts = NeverDestroyed<Texts>();
+    Texts& texts = LeakySingleton<Texts>();
     std::lock_guard<std::mutex> lock(texts.mutex);
     return texts.all.emplace(text).first->c_str();
   } catch (...) {

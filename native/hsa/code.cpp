@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "behaviours.h"
 #include "queues.h"
 #include "roctracer/roctracer_hsa.h"
@@ -29,7 +29,7 @@ struct Kernels {
   std::unordered_map<uint64_t, const char*> by_object;
 };
 Kernels& TheKernels() {
-  return NeverDestroyed<Kernels>();
+  return LeakySingleton<Kernels>();
 }
 
 // Records that are under way keep the name; another executable may get the address.

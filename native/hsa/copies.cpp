@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "base/fork.h"
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "base/own_memory.h"
 #include "behaviours.h"
 #include "call.h"
@@ -30,7 +30,7 @@ struct KeptTimes {
   std::unordered_map<uint64_t, hsa_amd_profiling_async_copy_time_t> of_signal;
 };
 KeptTimes& TheKeptTimes() {
-  return NeverDestroyed<KeptTimes>();
+  return LeakySingleton<KeptTimes>();
 }
 void ForgetCopyTime(hsa_signal_t programs) noexcept {
   KeptTimes& times = TheKeptTimes();

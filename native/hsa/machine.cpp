@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "tables.h"
 
 namespace rocjfr::hsa {

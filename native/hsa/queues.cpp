@@ -11,7 +11,7 @@
 #include <unordered_map>
 
 #include "base/fork.h"
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "behaviours.h"
 #include "call.h"
 #include "code.h"
@@ -38,7 +38,7 @@ struct Queues {
   std::unordered_map<const hsa_queue_t*, std::unique_ptr<Queue>> ours;
 };
 Queues& TheQueues() {
-  return NeverDestroyed<Queues>();
+  return LeakySingleton<Queues>();
 }
 
 bool Intercepted(const hsa_queue_t* queue) noexcept {

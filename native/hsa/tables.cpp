@@ -6,7 +6,7 @@
 #include <cstring>
 #include <mutex>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "scratch.h"
 #include "wanted.h"
 
@@ -41,7 +41,7 @@ struct Tables {
   bool complained = false;  // of what was declined
 };
 Tables& TheTables() {
-  return NeverDestroyed<Tables>();
+  return LeakySingleton<Tables>();
 }
 // As TheTables has it, for who must not wait.
 std::atomic<uint32_t> g_bytes[ROCJFR_HSA_TABLES];

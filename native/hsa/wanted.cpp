@@ -5,7 +5,7 @@
 #include <mutex>
 
 #include "base/fork.h"
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "copies.h"
 #include "handlers.h"
 #include "queues.h"
@@ -96,7 +96,7 @@ rocjfr_status_t rocjfr_client_want_hsa(uint32_t client, const uint64_t* function
   using namespace rocjfr::hsa;
   if (client >= ROCJFR_CLIENTS) return ROCJFR_STATUS_INVALID_ARGUMENT;
   if (rocjfr::Forked()) return ROCJFR_STATUS_UNSUPPORTED;
-  std::unique_lock<std::mutex> lock(rocjfr::NeverDestroyed<Mutex>());
+  std::unique_lock<std::mutex> lock(rocjfr::LeakySingleton<Mutex>());
   for (uint32_t i = 0; i < kFunctions; ++i) {
     SetBit(g_call_clients[i], client, i / 64 < words && (functions[i / 64] >> (i % 64) & 1) != 0);
   }

@@ -4,7 +4,7 @@
 
 #include <mutex>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "core/java/control.h"
 #include "core/record/globs.h"
 #include "core/record/losses.h"

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <vector>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "core/record/names.h"
 #include "vendors.h"
 
@@ -20,7 +20,7 @@ struct Devices {
   std::vector<std::unique_ptr<Device>> all;
 };
 Devices& TheDevices() {
-  return NeverDestroyed<Devices>();
+  return LeakySingleton<Devices>();
 }
 
 Device* Known(Devices& devices, cl_device_id id) noexcept {

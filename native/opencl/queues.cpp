@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "core/java/control.h"
 #include "remembered.h"
 #include "vendors.h"
@@ -30,7 +30,7 @@ struct Queues {
   int32_t last_number = 0;
 };
 Queues& TheQueues() {
-  return NeverDestroyed<Queues>();
+  return LeakySingleton<Queues>();
 }
 
 std::atomic<bool> g_always{false};

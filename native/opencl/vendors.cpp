@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/loaded_library.h"
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "base/own_memory.h"
 #include "wrappers.h"
 

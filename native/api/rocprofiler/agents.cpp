@@ -14,7 +14,7 @@
 #include <string>
 
 #include "base/loaded_library.h"
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "rocjfr/hsa_client.h"
 #include "rocjfr/rocjfr.h"
 #include "runtimes.h"
@@ -141,7 +141,7 @@ struct Known {
   std::vector<const rocprofiler_agent_t*> agents;
 };
 Known& TheKnown() {
-  return NeverDestroyed<Known>();
+  return LeakySingleton<Known>();
 }
 
 void Learn(Known& known, std::vector<rocprofiler_agent_t> found) {

@@ -6,7 +6,7 @@
 #include <new>
 
 #include "base/detached_thread.h"
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "base/user_code.h"
 
 namespace rocjfr::sdk {
@@ -27,7 +27,7 @@ struct Threads {
   std::vector<Listener> listeners;
 };
 Threads& TheThreads() {
-  return NeverDestroyed<Threads>();
+  return LeakySingleton<Threads>();
 }
 
 // A copy, since they are called without the lock; empty where there is no memory for it.

@@ -9,7 +9,7 @@
 #include <mutex>
 
 #include "base/exit.h"
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "code_objects.h"
 #include "contexts.h"
 #include "core_link.h"
@@ -37,7 +37,7 @@ struct Clients {
   std::deque<Client> all;  // never freed: tools keep pointers to their ids
 };
 Clients& TheClients() {
-  return NeverDestroyed<Clients>();
+  return LeakySingleton<Clients>();
 }
 
 std::atomic<int> g_init{0}, g_fini{0};

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "agents.h"
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "base/switch.h"
 #include "code_table.h"
 #include "records.h"
@@ -21,7 +21,7 @@ namespace rocjfr::sdk {
 namespace {
 
 CodeTable& TheTable() {
-  return NeverDestroyed<CodeTable>();
+  return LeakySingleton<CodeTable>();
 }
 
 // Kernel ids by the core's refs of names, which are small numbers; 0 not known yet. Above the id

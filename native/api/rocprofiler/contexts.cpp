@@ -9,7 +9,7 @@
 #include <new>
 #include <string>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "callback_thread.h"
 #include "clock.h"
 #include "core_link.h"
@@ -36,7 +36,7 @@ struct All {
   std::vector<uint64_t> next_uses;  // handles for the places where one was
 };
 All& TheAll() {
-  return NeverDestroyed<All>();
+  return LeakySingleton<All>();
 }
 
 Buffer* BufferOf(const All& all, rocprofiler_buffer_id_t id) noexcept {

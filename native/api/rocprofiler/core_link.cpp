@@ -12,7 +12,7 @@
 #include "agents.h"
 #include "base/fork.h"
 #include "base/loaded_library.h"
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "base/user_code.h"
 #include "callback_thread.h"
 #include "calls.h"
@@ -68,7 +68,7 @@ struct Link : CoreLink {
   std::set<std::string> told;
 };
 Link& TheLink() {
-  return NeverDestroyed<Link>();
+  return LeakySingleton<Link>();
 }
 
 struct Wanted {

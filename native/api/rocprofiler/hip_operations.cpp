@@ -10,7 +10,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "catalogue/functions.h"
 #include "hip_signatures.h"
 #include "kinds.h"
@@ -46,7 +46,7 @@ struct Table {
   }
 };
 Table& TheTable() {
-  return NeverDestroyed<Table>();
+  return LeakySingleton<Table>();
 }
 
 int32_t NumberOf(const char* name) {

@@ -6,7 +6,7 @@
 
 #include <unordered_map>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "markers.h"
 #include "outcome.h"
 #include "records.h"
@@ -23,7 +23,7 @@ struct Streams {
   uint64_t last = 0;
 };
 Streams& TheStreams() {
-  return NeverDestroyed<Streams>();
+  return LeakySingleton<Streams>();
 }
 
 // A handle that has just been made is another stream's, whatever it was before.

@@ -7,7 +7,7 @@
 #include <mutex>
 
 #include "agents.h"
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "clock.h"
 #include "code_objects.h"
 #include "core_link.h"
@@ -352,7 +352,7 @@ std::vector<const char*> HsaOperations(uint32_t table) {
 void UpdateHsa() noexcept {
   if (Forked()) return;
   const Reading reading(CurrentThread());
-  Told& told = NeverDestroyed<Told>();
+  Told& told = LeakySingleton<Told>();
   std::lock_guard<std::mutex> lock(told.mutex);
   uint64_t functions[kMostFunctions / 64] = {};
   bool asked = false;  // code objects do without where they have to

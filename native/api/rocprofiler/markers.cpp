@@ -7,7 +7,7 @@
 #include <mutex>
 #include <unordered_map>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "clock.h"
 #include "lifecycle.h"
 #include "marker_callbacks.h"
@@ -35,7 +35,7 @@ struct Started {
   std::unordered_map<uint64_t, OpenRange> ranges;
 };
 Started& TheStarted() {
-  return NeverDestroyed<Started>();
+  return LeakySingleton<Started>();
 }
 
 struct Marker {

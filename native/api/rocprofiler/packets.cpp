@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 
 namespace rocjfr::sdk {
 namespace {
@@ -24,7 +24,7 @@ struct Packets {
   std::map<uint64_t, std::vector<Packet>> of_calls;  // the oldest first
 };
 Packets& ThePackets() {
-  return NeverDestroyed<Packets>();
+  return LeakySingleton<Packets>();
 }
 
 std::string_view WithoutSuffix(const char* kernel) noexcept {

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <unordered_map>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "core_link.h"
 #include "rocjfr/client.h"
 #include "rocprofiler-sdk-roctx/roctx.h"
@@ -57,7 +57,7 @@ struct Started {
   std::unordered_map<uint64_t, uint64_t> theirs;  // by the core's
 };
 Started& TheStarted() {
-  return NeverDestroyed<Started>();
+  return LeakySingleton<Started>();
 }
 
 // What it is told of first: it calls the user, who sees the levels as they are before the call.

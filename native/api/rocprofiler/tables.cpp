@@ -6,7 +6,7 @@
 #include <mutex>
 #include <vector>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "base/user_code.h"
 #include "core_link.h"
 #include "roctx_tables.h"
@@ -25,7 +25,7 @@ struct All {
   std::vector<Asked> asked;
 };
 All& TheAll() {
-  return NeverDestroyed<All>();
+  return LeakySingleton<All>();
 }
 
 // roctx registers three, which tools get one by one.

@@ -16,7 +16,7 @@
 #include <utility>
 
 #include "agents.h"
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "gpu_family.h"
 
 namespace rocjfr::sdk {
@@ -43,7 +43,7 @@ template <typename T>
 const typename T::value_type* KeepForGood(T values) {
   static std::mutex mutex;
   const std::lock_guard<std::mutex> lock(mutex);
-  auto& kept = NeverDestroyed<std::deque<T>>();  // its elements never move
+  auto& kept = LeakySingleton<std::deque<T>>();  // its elements never move
   return kept.emplace_back(std::move(values)).data();
 }
 

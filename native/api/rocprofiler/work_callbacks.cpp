@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "core_link.h"
 #include "records.h"
 
@@ -22,7 +22,7 @@ struct Submitted {
   std::map<uint64_t, ToldWork> told;  // by correlation id: the oldest first
 };
 Submitted& TheSubmitted() {
-  return NeverDestroyed<Submitted>();
+  return LeakySingleton<Submitted>();
 }
 std::atomic<uint64_t> g_dispatches{0};
 std::atomic<uint64_t> g_evicted{0};

@@ -9,7 +9,7 @@
 
 #include "base/fork.h"
 #include "base/loaded_library.h"
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "hip_ops.h"
 #include "hsa_sink.h"
 #include "lifecycle.h"
@@ -58,7 +58,7 @@ struct Link : CoreLink {
   bool ops_wanted = false;  // as the core was told
 };
 Link& TheLink() {
-  return NeverDestroyed<Link>();
+  return LeakySingleton<Link>();
 }
 
 void TellWanted(Link& link) noexcept {
@@ -98,7 +98,7 @@ const char* ConnectCore() noexcept {
 void UpdateHsa() noexcept {
   if (!TheLink().Connected() || Forked()) return;
   // Its own lock: HSA calls this while it starts, and who has the other may wait for HSA.
-  HsaLink& link = NeverDestroyed<HsaLink>();
+  HsaLink& link = LeakySingleton<HsaLink>();
   std::lock_guard<std::mutex> lock(link.mutex);
   HsaWanted wanted = WhatIsWantedOfHsa();
   if (g_stopped.load()) wanted = {};

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <vector>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "client/calls_in_flight.h"
 #include "clock.h"
 #include "core_link.h"
@@ -32,7 +32,7 @@ struct HipOps {
   uint64_t listed_ns = 0;
 };
 HipOps& TheHipOps() {
-  return NeverDestroyed<HipOps>();
+  return LeakySingleton<HipOps>();
 }
 
 // Throws bad_alloc.

@@ -7,7 +7,7 @@
 #include <string>
 #include <unordered_set>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 
 namespace rocjfr::roctracer {
 namespace {
@@ -23,7 +23,7 @@ struct Names {
   size_t bytes = 0;
 };
 Names& TheNames() {
-  return NeverDestroyed<Names>();
+  return LeakySingleton<Names>();
 }
 
 const char* Keep(const char* name) noexcept {

@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "clock.h"
 #include "lifecycle.h"
 
@@ -44,7 +44,7 @@ std::atomic<bool> g_nobody_waits{false};
 // Guards waits_for_ of all pools.
 struct Mutex : std::mutex {};
 std::mutex& WaitsMutex() {
-  return NeverDestroyed<Mutex>();
+  return LeakySingleton<Mutex>();
 }
 
 void DefaultAllocator(char** memory, size_t size, void*) {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/exit.h"
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 
 namespace rocjfr::roctracer {
 namespace {
@@ -17,7 +17,7 @@ struct Pools {
   Pool* default_pool = nullptr;
 };
 Pools& ThePools() {
-  return NeverDestroyed<Pools>();
+  return LeakySingleton<Pools>();
 }
 
 bool IsOpen(const Pools& pools, const Pool* pool) {

@@ -4,7 +4,7 @@
 
 #include <mutex>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "rocjfr/hsa_client.h"
 #include "roctracer/roctracer_hsa.h"
 
@@ -22,7 +22,7 @@ namespace {
 // Of writers. Never held while foreign code or the core runs.
 struct Mutex : std::mutex {};
 std::mutex& TheMutex() {
-  return NeverDestroyed<Mutex>();
+  return LeakySingleton<Mutex>();
 }
 
 Wanted g_wanted;  // under the lock; of functions

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <new>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 
 namespace rocjfr::roctracer {
 namespace {
@@ -20,7 +20,7 @@ struct Spares {
   uint32_t count = 0;
 };
 Spares& TheSpares() {
-  return NeverDestroyed<Spares>();
+  return LeakySingleton<Spares>();
 }
 
 Ring* TakeSpare(uint32_t slots) {

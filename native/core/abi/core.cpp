@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <mutex>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "base/switch.h"
 #include "core/hook/reporter.h"
 #include "core/java/control.h"
@@ -111,7 +111,7 @@ rocjfr_status_t rocjfr_initialize(const rocjfr_options_t* options, char* error,
                 options->lossless_wait_ms, ROCJFR_MOST_LOSSLESS_WAIT_MS);
   }
   {
-    std::lock_guard<std::mutex> lock(rocjfr::NeverDestroyed<rocjfr::InitializeMutex>());
+    std::lock_guard<std::mutex> lock(rocjfr::LeakySingleton<rocjfr::InitializeMutex>());
     if (rocjfr::g_initialized.load()) {
       try {
         const std::string unused = rocjfr::NoteUnusedOptions(*options);

@@ -13,7 +13,7 @@
 #include "base/detached_thread.h"
 #include "base/exit.h"
 #include "base/loaded_library.h"
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "core/hook/hooks.h"
 #include "core/hook/reporter.h"
 #include "core/hook/roctx_hook.h"
@@ -57,7 +57,7 @@ struct Unserved {
   }
 };
 Unserved& TheUnserved() {
-  return NeverDestroyed<Unserved>();
+  return LeakySingleton<Unserved>();
 }
 
 // The largest one up to there: with each other message the status is recorded anew.

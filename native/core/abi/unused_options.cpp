@@ -4,7 +4,7 @@
 
 #include <mutex>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "core/java/control.h"
 
 namespace rocjfr {
@@ -52,14 +52,14 @@ std::string Describe(const rocjfr_options_t& options) {
 
 std::string NoteUnusedOptions(const rocjfr_options_t& options) {
   std::string text = Describe(options);
-  auto& noted = NeverDestroyed<Noted>();
+  auto& noted = LeakySingleton<Noted>();
   std::lock_guard<std::mutex> lock(noted.mutex);
   if (!text.empty()) noted.text = text;
   return text;
 }
 
 std::string UnusedOptions() {
-  auto& noted = NeverDestroyed<Noted>();
+  auto& noted = LeakySingleton<Noted>();
   std::lock_guard<std::mutex> lock(noted.mutex);
   return noted.text;
 }

@@ -7,7 +7,7 @@
 
 #include "base/exit.h"
 #include "base/loaded_library.h"
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "chained_hook.h"
 #include "core/java/control.h"
 #include "core/record/api_flags.h"
@@ -49,7 +49,7 @@ struct Hook {
   std::atomic<bool> again{false};  // somebody who could not wait for the mutex wants an update
 };
 Hook& TheHook() {
-  return NeverDestroyed<Hook>();
+  return LeakySingleton<Hook>();
 }
 
 void SetState(uint64_t state) {

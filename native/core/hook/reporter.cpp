@@ -14,7 +14,7 @@
 #include "base/detached_thread.h"
 #include "base/exit.h"
 #include "base/fork.h"
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "chained_hook.h"
 #include "core/record/clock.h"
 #include "core/record/flight.h"
@@ -56,7 +56,7 @@ struct Answers {
   ExpectedWork::ByStream by_stream;
 };
 Answers& TheAnswers() {
-  return NeverDestroyed<Answers>();
+  return LeakySingleton<Answers>();
 }
 
 // They stay when a client's callback ends the reporter's thread: one may be at work. Streams with a
@@ -135,7 +135,7 @@ bool Reporter::HasMany(int32_t number) const {
 // A stream that is ready is synchronised. While that is held up elsewhere it gets a host function
 // instead, behind which HIP reports.
 Answer Reporter::AskStream(int32_t number, int device, void* stream) {
-  Synchroniser& synchroniser = NeverDestroyed<Synchronisers>().Of(number, device);
+  Synchroniser& synchroniser = LeakySingleton<Synchronisers>().Of(number, device);
   if (synchroniser.IsHeldUpBy(number, device)) return Answer::kBusy;  // it has got more to do
   const bool held_up = synchroniser.IsHeldUp();
   if (HasMany(number)) {

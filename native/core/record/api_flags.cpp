@@ -6,7 +6,7 @@
 #include <mutex>
 #include <utility>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "call_result.h"
 #include "catalogue/functions.h"
 #include "clients.h"
@@ -126,7 +126,7 @@ struct Filter {
   }
 };
 Filter& TheFilter() {
-  return NeverDestroyed<Filter>();
+  return LeakySingleton<Filter>();
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "demangler.h"
 #include "rocjfr/rocjfr.h"
 
@@ -33,7 +33,7 @@ struct Table {
   size_t bytes = 0;
 };
 Table& TheTable() {
-  return NeverDestroyed<Table>();
+  return LeakySingleton<Table>();
 }
 
 }  // namespace

@@ -13,7 +13,7 @@
 #include <new>
 #include <vector>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "core/java/control.h"
 #include "drain_signal.h"
 #include "rocjfr/rocjfr.h"
@@ -43,7 +43,7 @@ struct Pool {
 std::atomic<bool> g_taken{false};
 
 Pool& ThePool() {
-  return NeverDestroyed<Pool>();
+  return LeakySingleton<Pool>();
 }
 
 uint64_t LargestFirst() noexcept {

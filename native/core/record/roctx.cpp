@@ -10,7 +10,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "base/virtual_states.h"
 #include "clients.h"
 #include "clock.h"
@@ -35,7 +35,7 @@ struct Started {
   std::unordered_map<uint64_t, StartedRange> ranges;
 };
 Started& TheStarted() {
-  return NeverDestroyed<Started>();
+  return LeakySingleton<Started>();
 }
 std::atomic<uint64_t> g_next_id{1};
 

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <unordered_map>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 
 namespace rocjfr {
 namespace {
@@ -37,7 +37,7 @@ struct Table {
   }
 };
 Table& TheTable() {
-  return NeverDestroyed<Table>();
+  return LeakySingleton<Table>();
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include <new>
 #include <vector>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 #include "core/java/control.h"
 
 namespace rocjfr {
@@ -38,7 +38,7 @@ struct Table {
   std::vector<void*> undropped;  // references that those who replaced them could not give back
 };
 Table& TheTable() {
-  return NeverDestroyed<Table>();
+  return LeakySingleton<Table>();
 }
 
 Entry* Find(Table& table, uint32_t ref) {

@@ -8,7 +8,7 @@
 #include <map>
 #include <mutex>
 
-#include "base/never_destroyed.h"
+#include "base/leaky_singleton.h"
 
 namespace rocjfr {
 namespace {
@@ -150,7 +150,7 @@ struct MemoryMap {
   }
 };
 MemoryMap& TheMap() {
-  return NeverDestroyed<MemoryMap>();
+  return LeakySingleton<MemoryMap>();
 }
 
 // --- Questions for HSA --------------------------------------------------------------------------
