@@ -25,25 +25,25 @@ void* Helper::Main(void* helper) noexcept {
 }
 
 void Helper::Run() noexcept {
-  uint32_t last = work_.Position();
+  uint32_t last = work_.Count();
   uint64_t libraries = 0;
   for (;;) {
-    const uint32_t position = work_.Position();
+    const uint32_t seen = work_.Count();
     const uint64_t asked = updates_asked_.load();
     if (asked != updates_done_.load()) {
       library_.update();
       updates_done_.store(asked);
-      done_.Flip();
+      done_.Notify();
       continue;
     }
-    const bool news = LibrariesChangedSince(&libraries) || position != last;
-    last = position;
-    work_.Wait(position, library_.look() ? pace_.NextUs(news) : 0);
+    const bool news = LibrariesChangedSince(&libraries) || seen != last;
+    last = seen;
+    work_.Wait(seen, library_.look() ? pace_.NextUs(news) : 0);
   }
 }
 
 bool Helper::Wake() noexcept {
-  work_.Flip();
+  work_.Notify();
   if (running_.load(std::memory_order_relaxed) || running_.exchange(true)) return true;
   if (library_.starting != nullptr) library_.starting(true);
   const bool started = StartDetachedThread(library_.thread_name, &Helper::Main, this);
@@ -53,7 +53,7 @@ bool Helper::Wake() noexcept {
 }
 
 void Helper::LookSoon() noexcept {
-  if (running_.load(std::memory_order_relaxed)) work_.Flip();
+  if (running_.load(std::memory_order_relaxed)) work_.Notify();
 }
 
 bool Helper::Update(uint32_t timeout_ms) noexcept {
@@ -62,12 +62,12 @@ bool Helper::Update(uint32_t timeout_ms) noexcept {
   if (!Wake()) return false;
   const auto end = Clock::now() + std::chrono::milliseconds(timeout_ms);
   for (;;) {
-    const uint32_t position = done_.Position();
+    const uint32_t seen = done_.Count();
     if (updates_done_.load() >= ticket) return true;
     const auto left =
         std::chrono::duration_cast<std::chrono::microseconds>(end - Clock::now()).count();
     if (left <= 0 || Forked()) return false;
-    done_.Wait(position, static_cast<uint32_t>(left));
+    done_.Wait(seen, static_cast<uint32_t>(left));
   }
 }
 

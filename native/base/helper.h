@@ -12,7 +12,7 @@
 #include <cstdint>
 
 #include "look_pace.h"
-#include "switch.h"
+#include "event_count.h"
 
 namespace rocjfr {
 
@@ -44,7 +44,7 @@ class Helper {
   const Library library_;
   LookPace pace_;
   std::atomic<bool> running_{false};
-  Switch work_, done_;
+  EventCount work_, done_;
   std::atomic<uint64_t> updates_asked_{0}, updates_done_{0};
 };
 

@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "../tests/core/stub.h"
-#include "base/switch.h"
+#include "base/event_count.h"
 #include "roctracer/roctracer.h"
 
 namespace rocjfr::benchmarks {
@@ -48,30 +48,30 @@ class Waiting {
   Waiting() : thread_([this] { Run(); }) {}
   ~Waiting() {
     done_.store(true);
-    asked_.Flip();
+    asked_.Notify();
     thread_.join();
   }
   void HandOver() {
-    const uint32_t position = answered_.Position();
-    asked_.Flip();
-    while (answered_.Position() == position) answered_.Wait(position, 0);
+    const uint32_t seen = answered_.Count();
+    asked_.Notify();
+    while (answered_.Count() == seen) answered_.Wait(seen, 0);
   }
 
  private:
   void Run() {
-    uint32_t position = asked_.Position();
+    uint32_t seen = asked_.Count();
     started_.store(true);
     while (!done_.load()) {
-      if (asked_.Position() == position) {
-        asked_.Wait(position, 0);
+      if (asked_.Count() == seen) {
+        asked_.Wait(seen, 0);
         continue;
       }
-      position = asked_.Position();
-      answered_.Flip();
+      seen = asked_.Count();
+      answered_.Notify();
     }
   }
 
-  Switch asked_, answered_;
+  EventCount asked_, answered_;
   std::atomic<bool> done_{false}, started_{false};
   std::thread thread_;
 

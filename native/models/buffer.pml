@@ -53,7 +53,7 @@ byte out = 255;  // none
 byte out_bytes = 0, out_records = 0, out_drops = 0;
 bool calling = false;
 
-// Switch: whether it was flipped since its position was read.
+// EventCount: whether it was notified since its count was read.
 bool work_flipped = true, room_flipped[2];
 
 // What the user got.
@@ -127,7 +127,7 @@ proctype Writer(bit who) {
           dropped = true
         fi
 #else
-        room_flipped[who] = false;  // Position
+        room_flipped[who] = false;  // Count
         LOCK();
         if
         :: state != seen -> UNLOCK(); seen = state
@@ -356,7 +356,7 @@ active proctype CallbackThread() {
   bool was_wanted = false;
   do
   :: true ->
-    work_flipped = false;  // Position
+    work_flipped = false;  // Count
     any = false;
     // Serve
     if

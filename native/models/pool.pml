@@ -7,7 +7,7 @@
 // Models: Pool::Write, WriteWithCare, BeginWriting, WaitForRoom, Hurry, Flush, Close (api/
 // roctracer/pool.h, pool.cpp); Pool::Run, TakeAll, TakeRing, AskToBeTold, NothingLeft, End (pool_thread.cpp);
 // Ring::Publish, TakeWish, TellAfter (ring.h); AnyThreadWrites, OrderAllThreads (thread.cpp);
-// Switch::Flip, Wait (base/switch.h).
+// EventCount::Notify, Wait (base/event_count.h).
 // Memory: the writers' plain stores (`writing`, the slots, `published_`) go through a store buffer,
 // in order, as on x86: their loads of closed_ and tell_at_ may come before. The kernel's barrier
 // (membarrier) waits until they are seen. All others are read-modify-writes or in order.
@@ -45,7 +45,7 @@ byte asked = 0, flushed = 0;
 byte delivered[WRITERS], wrote[WRITERS];
 byte ended = 0;
 
-// Switch: whether it was flipped since its position was read, by reader.
+// EventCount: whether it was notified since its count was read, by reader.
 bool work_flipped = true, moved_flipped[WRITERS];  // (urgent_ only ends naps)
 
 #define HURRY() work_flipped = true
@@ -101,7 +101,7 @@ proctype Writer(bit who) {
       do
       :: tail - head_seen < 1 -> break
       :: else ->
-        moved_flipped[who] = false;  // Position
+        moved_flipped[who] = false;  // Count
         atomic { assert(!freed); head_seen = head[who] }
         if
         :: tail - head_seen < 1
@@ -186,7 +186,7 @@ active proctype PoolThread() {
   do
   :: true ->
     // Run
-    atomic { work_flipped = false; any = false }  // Position
+    atomic { work_flipped = false; any = false }  // Count
     closing_now = closing;
     asked_now = asked;
     TakeRing(0);

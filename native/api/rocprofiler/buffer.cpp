@@ -150,7 +150,7 @@ Buffer::Room Buffer::MakeRoom(const Thread& thread, Writer writer, uint64_t full
   }
   uint64_t start = 0;
   while (true) {
-    const uint32_t position = room_.Position();
+    const uint32_t seen = room_.Count();
     {
       std::lock_guard<std::mutex> lock(mutex_);
       if (state_.load() != full) return Room::kLook;
@@ -172,12 +172,12 @@ Buffer::Room Buffer::MakeRoom(const Thread& thread, Writer writer, uint64_t full
       return Room::kNone;
     }
     // A wait in vain is not repeated.
-    const bool stuck = stuck_.load(std::memory_order_relaxed) == uint64_t{position} + 1;
+    const bool stuck = stuck_.load(std::memory_order_relaxed) == uint64_t{seen} + 1;
     if (limit == 0 && (stuck || now - start >= kCallerWaitNs)) {
-      stuck_.store(uint64_t{position} + 1, std::memory_order_relaxed);
+      stuck_.store(uint64_t{seen} + 1, std::memory_order_relaxed);
       return Room::kElsewhere;
     }
-    room_.Wait(position, kLookAgainUs);
+    room_.Wait(seen, kLookAgainUs);
   }
 }
 
@@ -210,8 +210,8 @@ void Buffer::WaitBrieflyElsewhere() noexcept {
   const uint64_t most = limit == 0 ? kBriefWaitNs : std::min(limit, kBriefWaitNs);
   uint64_t start = 0;
   while (true) {
-    const uint32_t position = room_.Position();
-    if (gave_up_.load(std::memory_order_relaxed) == uint64_t{position} + 1) return;
+    const uint32_t seen = room_.Count();
+    if (gave_up_.load(std::memory_order_relaxed) == uint64_t{seen} + 1) return;
     {
       std::lock_guard<std::mutex> lock(mutex_);
       if (elsewhere_.size() < kRuntimeElsewhere) return;
@@ -220,17 +220,17 @@ void Buffer::WaitBrieflyElsewhere() noexcept {
     const uint64_t now = MonotonicNs();
     if (start == 0) start = now;
     if (now - start >= most) {
-      gave_up_.store(uint64_t{position} + 1, std::memory_order_relaxed);
+      gave_up_.store(uint64_t{seen} + 1, std::memory_order_relaxed);
       return;
     }
-    room_.Wait(position, kLookAgainUs);
+    room_.Wait(seen, kLookAgainUs);
   }
 }
 
 bool Buffer::FollowsElsewhere() noexcept {
   uint64_t start = 0;
   while (any_elsewhere_.load(std::memory_order_acquire)) {
-    const uint32_t position = room_.Position();
+    const uint32_t seen = room_.Count();
     {
       std::lock_guard<std::mutex> lock(mutex_);
       if (elsewhere_.size() < kRuntimeElsewhere) return true;
@@ -242,7 +242,7 @@ bool Buffer::FollowsElsewhere() noexcept {
         now - start >= (limit == 0 ? kCallerWaitNs : limit)) {
       return true;
     }
-    room_.Wait(position, kLookAgainUs);
+    room_.Wait(seen, kLookAgainUs);
   }
   return false;
 }
@@ -280,11 +280,11 @@ uint64_t Buffer::AskToFlush() noexcept {
 bool Buffer::AwaitFlush(uint64_t asked, uint32_t timeout_ms) noexcept {
   const uint64_t start = MonotonicNs();
   while (true) {
-    const uint32_t position = done_.Position();
+    const uint32_t seen = done_.Count();
     if (flushes_done_.load() >= asked || Destroyed()) return true;
     const uint64_t waited = (MonotonicNs() - start) / 1000000;
     if (waited >= timeout_ms) return false;
-    done_.Wait(position,
+    done_.Wait(seen,
                static_cast<uint32_t>(std::min<uint64_t>(timeout_ms - waited, 100)) * 1000);
   }
 }
@@ -293,7 +293,7 @@ bool Buffer::AwaitLast(uint32_t most_ms) noexcept {
   WakeThread();
   const uint64_t start = MonotonicNs();
   while (true) {
-    const uint32_t position = done_.Position();
+    const uint32_t seen = done_.Count();
     if (out_.load() < 0 || Forked()) return true;
     if (MonotonicNs() - start >= most_ms * uint64_t{1000000}) {
       std::lock_guard<std::mutex> lock(mutex_);
@@ -303,7 +303,7 @@ bool Buffer::AwaitLast(uint32_t most_ms) noexcept {
       destroying_ = false;
       return false;
     }
-    done_.Wait(position, kLookAgainUs);
+    done_.Wait(seen, kLookAgainUs);
   }
 }
 
@@ -334,7 +334,7 @@ bool Buffer::Destroy(Thread& thread, uint32_t most_ms) noexcept {
   destroyed_.store(true, std::memory_order_release);
   Unmap();
   served_.store(false);
-  done_.Flip();
+  done_.Notify();
   return true;
 }
 

@@ -30,7 +30,7 @@
 #include <mutex>
 #include <vector>
 
-#include "base/switch.h"
+#include "base/event_count.h"
 #include "rocprofiler-sdk/buffer.h"
 #include "thread.h"
 
@@ -236,7 +236,7 @@ class Buffer {
   std::atomic<bool> any_elsewhere_{false};
   // Some of these are of threads whose next ones must not overtake them.
   std::atomic<bool> callers_elsewhere_{false};
-  // 1 + the position of room_ at which a thread has waited in vain for a callback (gave_up_ is the
+  // 1 + the count of room_ at which a thread has waited in vain for a callback (gave_up_ is the
   // same of the runtime's threads).
   std::atomic<uint64_t> stuck_{0};
   std::atomic<uint64_t> drops_{0};
@@ -245,10 +245,10 @@ class Buffer {
   std::atomic<CallbackThread*> thread_{nullptr};
   std::atomic<bool> served_{false};  // a callback thread is in Serve
   std::atomic<uint64_t> flushes_asked_{0}, flushes_done_{0};
-  Switch room_;  // an area has come back
+  EventCount room_;  // an area has come back
   std::atomic<uint64_t> gave_up_{
       0};        // where room_ stood, plus 1, when a runtime's thread waited in vain
-  Switch done_;  // a flush is done
+  EventCount done_;  // a flush is done
   std::atomic<bool> destroyed_{false};
   uint32_t services_ = 0;
 

@@ -116,7 +116,7 @@ bool Buffer::Serve(CallbackThread& by, Thread& thread) {
   if (wanted || asked != flushes_done_.load()) {
     DeliverAll(thread);
     flushes_done_.store(asked);
-    done_.Flip();
+    done_.Notify();
   } else {
     any = out_.load() >= 0;
     if (any) {
@@ -129,7 +129,7 @@ bool Buffer::Serve(CallbackThread& by, Thread& thread) {
           std::lock_guard<std::mutex> lock(mutex_);
           calling_ = false;
         }
-        done_.Flip();
+        done_.Notify();
       });
       DeliverArea(thread, nullptr);
     }
@@ -191,7 +191,7 @@ void Buffer::DeliverArea(Thread& thread, std::vector<char>* then_take) {
       GiveBackArea();
       if (returned && then_take != nullptr) TakeAll(then_take);
     }
-    room_.Flip();
+    room_.Notify();
   });
   Patience patience;
   for (uint64_t offset = out_given_; offset < out_bytes_;) {

@@ -167,12 +167,12 @@ bool CallbackThread::StartThread() noexcept {
 void CallbackThread::Run() {
   Thread* thread = CurrentThread();
   while (thread == nullptr) {
-    work_.Wait(work_.Position(), kMemoryAgainUs);
+    work_.Wait(work_.Count(), kMemoryAgainUs);
     thread = CurrentThread();
   }
   thread->serves = this;
   while (true) {
-    const uint32_t position = work_.Position();
+    const uint32_t seen = work_.Count();
     {
       std::lock_guard<std::mutex> lock(mutex_);
       if (served_version_ != version_) {
@@ -188,8 +188,8 @@ void CallbackThread::Run() {
     }
     bool any = false;
     for (Buffer* buffer : serving_) any |= buffer->Serve(*this, *thread);
-    if (any || work_.Position() != position) continue;
-    work_.WaitShortly(position);
+    if (any || work_.Count() != seen) continue;
+    work_.WaitShortly(seen);
   }
 }
 

@@ -23,7 +23,7 @@ class CallbackThread {
   static CallbackThread* OfHandle(rocprofiler_callback_thread_t handle) noexcept;
   rocprofiler_callback_thread_t handle() const noexcept { return {handle_}; }
 
-  void Wake() noexcept { work_.Flip(); }
+  void Wake() noexcept { work_.Notify(); }
   void Add(Buffer* buffer) noexcept;
   // Whether none of them looks at it any more. It is destroyed; where one does, it is asked to
   // forget it, which it does in a moment.
@@ -39,7 +39,7 @@ class CallbackThread {
 
   const bool is_default_;
   const uint64_t handle_;
-  Switch work_;
+  EventCount work_;
   std::mutex mutex_;  // of the next three
   std::vector<Buffer*> buffers_;
   uint64_t version_ = 1;

@@ -13,7 +13,7 @@
 
 #include "agents.h"
 #include "base/leaky_singleton.h"
-#include "base/switch.h"
+#include "base/event_count.h"
 #include "code_table.h"
 #include "records.h"
 
@@ -119,21 +119,21 @@ class Turn {
                                                          : kCallerWaitNs;
     const int64_t came_ns = NowNs();
     for (;;) {
-      const uint32_t position = g_released.Position();
+      const uint32_t seen = g_released.Count();
       const Thread* none = nullptr;
       has_it_ = g_owner.compare_exchange_strong(none, &thread);
       if (has_it_ || none == &thread) return;
       const int64_t since_ns = std::min(came_ns, g_calls_since_ns.load());
       const int64_t left_us = (since_ns + wait_ns - NowNs()) / 1000;
       if (left_us <= 0) return;
-      g_released.Wait(position, static_cast<uint32_t>(left_us));
+      g_released.Wait(seen, static_cast<uint32_t>(left_us));
     }
   }
   ~Turn() {
     if (!has_it_) return;
     g_calls_since_ns.store(kNotYet);  // before another one has it
     g_owner.store(nullptr);
-    g_released.Flip();
+    g_released.Notify();
   }
   Turn(const Turn&) = delete;
   Turn& operator=(const Turn&) = delete;
@@ -149,7 +149,7 @@ class Turn {
   static constexpr int64_t kNotYet = INT64_MAX;
   static inline std::atomic<const Thread*> g_owner{nullptr};
   static inline std::atomic<int64_t> g_calls_since_ns{kNotYet};  // of the owner's last callback
-  static inline Switch g_released;
+  static inline EventCount g_released;
 
   static int64_t NowNs() noexcept {
     return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();

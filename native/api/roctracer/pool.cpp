@@ -56,9 +56,9 @@ void DefaultAllocator(char** memory, size_t size, void*) {
   }
 }
 
-// A position of Pool::moved_, apart from "none".
-uint64_t NeverZero(uint32_t position) {
-  return uint64_t{position} + 1;
+// A count of Pool::moved_, apart from "none".
+uint64_t NeverZero(uint32_t seen) {
+  return uint64_t{seen} + 1;
 }
 
 uint64_t Larger(uint64_t buffer_size) {
@@ -143,7 +143,7 @@ bool Pool::WaitForRoom(Thread& thread, Writer writer, Ring& ring, uint32_t count
   uint64_t start = 0;
   int looks = 0;
   while (true) {
-    const uint32_t position = moved_.Position();
+    const uint32_t seen = moved_.Count();
     if (RoomNow(thread, ring, count)) return true;
     if (looks == 0 || looks > kLooks) Hurry();
     if (properties_.mode == ROCTRACER_MODE_ROCJFR_DROP) return false;
@@ -151,7 +151,7 @@ bool Pool::WaitForRoom(Thread& thread, Writer writer, Ring& ring, uint32_t count
     const bool bounded =
         properties_.mode == ROCTRACER_MODE_ROCJFR_BOUNDED || writer == Writer::kRuntime;
     // A wait in vain is not repeated.
-    if (bounded && gave_up_.load(std::memory_order_relaxed) == NeverZero(position)) return false;
+    if (bounded && gave_up_.load(std::memory_order_relaxed) == NeverZero(seen)) return false;
     if (looks++ < kLooks) {
       Pause();
       continue;
@@ -160,11 +160,11 @@ bool Pool::WaitForRoom(Thread& thread, Writer writer, Ring& ring, uint32_t count
       const uint64_t now = MonotonicNs();
       if (start == 0) start = now;
       if (now - start >= kBoundedWaitNs) {
-        gave_up_.store(NeverZero(position));
+        gave_up_.store(NeverZero(seen));
         return false;
       }
     }
-    moved_.Wait(position, kLookAgainUs);
+    moved_.Wait(seen, kLookAgainUs);
   }
 }
 
@@ -184,7 +184,7 @@ bool Pool::WriteElsewhere(Thread& thread, Writer writer, const activity_record_t
         elsewhere_.insert(elsewhere_.end(), records, records + count);
         any_elsewhere_.store(true, std::memory_order_release);
         if (thread.buffer_callback == nullptr) thread.elsewhere = this;
-        work_.Flip();
+        work_.Notify();
         return true;
       }
     } catch (...) {
@@ -198,7 +198,7 @@ void Pool::Abandon(Thread& thread, Ring* ring) const noexcept {
   BeginWriting(thread);
   if (!closed_.load(std::memory_order_seq_cst)) {
     ring->abandoned.store(true, std::memory_order_release);
-    const_cast<Pool*>(this)->work_.Flip();
+    const_cast<Pool*>(this)->work_.Notify();
   }
   thread.writing.store(nullptr, std::memory_order_release);
 }
@@ -222,10 +222,10 @@ void Pool::Await(Thread& thread, uint32_t timeout_ms, Done done) noexcept {
   }
   const uint64_t start = MonotonicNs();
   while (true) {
-    const uint32_t position = done_.Position();
+    const uint32_t seen = done_.Count();
     if (done() || ended_.load(std::memory_order_acquire)) break;
     if (timeout_ms != 0 && MonotonicNs() - start >= timeout_ms * uint64_t{1000000}) break;
-    done_.Wait(position, timeout_ms == 0 ? 100000 : std::min<uint32_t>(timeout_ms, 100) * 1000);
+    done_.Wait(seen, timeout_ms == 0 ? 100000 : std::min<uint32_t>(timeout_ms, 100) * 1000);
   }
   if (callback != nullptr) {
     std::lock_guard<std::mutex> lock(WaitsMutex());

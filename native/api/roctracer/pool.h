@@ -22,7 +22,7 @@
 #include <mutex>
 #include <vector>
 
-#include "base/switch.h"
+#include "base/event_count.h"
 #include "ring.h"
 #include "rocjfr/client.h"
 #include "roctracer/roctracer.h"
@@ -139,8 +139,8 @@ class Pool {
     return thread.elsewhere != this && ring.HasRoom(count);
   }
   void Hurry() noexcept {
-    work_.Flip();
-    urgent_.Flip();
+    work_.Notify();
+    urgent_.Notify();
   }
   bool WaitForRoom(Thread& thread, Writer writer, Ring& ring, uint32_t count) noexcept;
   bool WriteElsewhere(Thread& thread, Writer writer, const activity_record_t* records,
@@ -176,14 +176,14 @@ class Pool {
   std::atomic<bool> closed_{false};
   std::atomic<bool> any_elsewhere_{false};
 
-  alignas(64) Switch moved_;  // records were taken from rings
+  alignas(64) EventCount moved_;  // records were taken from rings
   std::atomic<uint64_t> lost_{0};
   std::atomic<uint64_t> gave_up_{0};  // where moved_ stood, plus 1, when somebody waited in vain
 
-  alignas(64) Switch work_;  // something is to be done
-  Switch urgent_;            // somebody waits for it: naps end too
+  alignas(64) EventCount work_;  // something is to be done
+  EventCount urgent_;            // somebody waits for it: naps end too
 
-  alignas(64) Switch done_;  // a flush is done, or the pool's thread has ended
+  alignas(64) EventCount done_;  // a flush is done, or the pool's thread has ended
   std::atomic<uint64_t> flushes_asked_{0};
   std::atomic<uint64_t> flushes_done_{0};
   std::atomic<bool> closing_{false};

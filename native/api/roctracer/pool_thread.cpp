@@ -56,8 +56,8 @@ void* Pool::ThreadMain(void* pool) {
 void Pool::Run() {
   int naps = 0;
   while (true) {
-    const uint32_t position = work_.Position();
-    const uint32_t urgent = urgent_.Position();
+    const uint32_t seen = work_.Count();
+    const uint32_t urgent = urgent_.Count();
     const bool closing = closing_.load(std::memory_order_acquire);
     const uint64_t asked = flushes_asked_.load(std::memory_order_acquire);
     asked_for_ = closing || asked != flushes_done_.load(std::memory_order_relaxed);
@@ -65,15 +65,15 @@ void Pool::Run() {
     if (asked != flushes_done_.load(std::memory_order_relaxed)) {
       Deliver();
       flushes_done_.store(asked, std::memory_order_release);
-      done_.Flip();
+      done_.Notify();
     }
     if (closing && !AnyThreadWrites(this) && NothingLeft()) break;
-    if (work_.Position() != position) continue;
+    if (work_.Count() != seen) continue;
     if (closing || naps-- > 0) {
       urgent_.Wait(urgent, kNapUs);
     } else {
       naps = 0;
-      if (AskToBeTold()) work_.Wait(position, 0);
+      if (AskToBeTold()) work_.Wait(seen, 0);
     }
   }
   End();
@@ -118,7 +118,7 @@ bool Pool::TakeRing(Ring& ring, uint64_t end) {
   const auto give_room = [&] {
     if (taken == 0) return;
     ring.Take(taken, bytes);
-    moved_.Flip();
+    moved_.Notify();
     taken = 0;
     bytes = 0;
   };
@@ -229,7 +229,7 @@ void Pool::Deliver() {
   const AtScopeEnd after([&] {
     if (thread != nullptr) thread->buffer_callback = nullptr;
     g_calling.fetch_sub(1);
-    moved_.Flip();
+    moved_.Notify();
     NoteUserCode();
   });
   if (!asked_for_ && g_silent.load()) {
@@ -260,7 +260,7 @@ void Pool::End() {
   any_elsewhere_.store(false, std::memory_order_release);
   Release();
   ended_.store(true, std::memory_order_release);
-  done_.Flip();
+  done_.Notify();
 }
 
 }  // namespace rocjfr::roctracer

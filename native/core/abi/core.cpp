@@ -10,7 +10,7 @@
 #include <mutex>
 
 #include "base/leaky_singleton.h"
-#include "base/switch.h"
+#include "base/event_count.h"
 #include "core/hook/reporter.h"
 #include "core/java/control.h"
 #include "core/java/java_thread.h"
@@ -37,7 +37,7 @@ std::atomic<bool> g_initialized{false};
 struct InitializeMutex : std::mutex {};
 std::atomic<bool> g_waits_held{false};
 std::atomic<uint32_t> g_waiting{0};
-Switch g_watch;
+EventCount g_watch;
 
 // A forked child has one thread, a runtime that does not work, and rings that nobody drains.
 // Nothing of it is wanted, and its thread is in no call that is traced: the parent's other threads
@@ -200,18 +200,18 @@ void rocjfr_wait(uint32_t timeout_ms) {
 void rocjfr_watch(uint32_t timeout_ms) {
   constexpr uint32_t kSliceMs = 100;
   static uint32_t seen = 0;  // of the one thread that watches
-  while (timeout_ms > 0 && rocjfr::g_watch.Position() == seen) {
+  while (timeout_ms > 0 && rocjfr::g_watch.Count() == seen) {
     const uint32_t slice_ms = std::min(timeout_ms, kSliceMs);
     rocjfr::g_watch.Wait(seen, slice_ms * 1000);
     timeout_ms -= slice_ms;
     rocjfr_poll();
     rocjfr::SteerGates();
   }
-  seen = rocjfr::g_watch.Position();
+  seen = rocjfr::g_watch.Count();
 }
 
 void rocjfr_end_watch(void) {
-  rocjfr::g_watch.Flip();
+  rocjfr::g_watch.Notify();
 }
 
 void rocjfr_wake(void) {

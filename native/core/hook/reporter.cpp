@@ -314,7 +314,7 @@ void Reporter::Run() {
   }
   bool relaxed = false;
   for (;;) {
-    const uint32_t position = g_reporter_switch.Position();
+    const uint32_t seen = g_reporter_events.Count();
     const bool any = g_reports.load() && !g_held.load() && HipInFlight() != 0;
     const bool on = any && SeesCalls();
     const bool urgent = g_urgent.load() > g_rounds.load();
@@ -343,11 +343,11 @@ void Reporter::Run() {
     if (g_visits_outlast.load()) UpdateHookSoon();  // the hook stayed for a visit of this thread
     const bool again = g_urgent.load() > g_rounds.fetch_add(1) + 1;
     if (any || again) {
-      g_reporter_switch.Wait(position, again ? kUrgentTickUs : kTickUs);
+      g_reporter_events.Wait(seen, again ? kUrgentTickUs : kTickUs);
     } else if (g_held.load()) {
-      g_reporter_switch.Wait(position, 0);
+      g_reporter_events.Wait(seen, 0);
     } else {
-      SleepUntilInFlight(position, g_reports);
+      SleepUntilInFlight(seen, g_reports);
     }
   }
 }
@@ -391,7 +391,7 @@ void UrgeReporter(uint64_t up_to) noexcept {
   uint64_t urgent = g_urgent.load();
   while (urgent < up_to) {
     if (!g_urgent.compare_exchange_weak(urgent, up_to)) continue;
-    g_reporter_switch.Flip();
+    g_reporter_events.Notify();
     return;
   }
 }
@@ -416,7 +416,7 @@ void BeginReporting(const Runtime& runtime) noexcept {
   }
   if (!g_started.load() || g_reports.exchange(true)) return;
   if (g_kept_off.exchange(false)) AllowVisits(kAllStreams);
-  g_reporter_switch.Flip();
+  g_reporter_events.Notify();
 }
 
 void EndReporting() noexcept {
@@ -446,7 +446,7 @@ const char* ReporterLacks() noexcept {
 
 void HoldReports(bool held) noexcept {
   g_held.store(held);
-  g_reporter_switch.Flip();
+  g_reporter_events.Notify();
 }
 
 StreamAnswer LastAnswerOf(int32_t stream, uint64_t correlation_id) noexcept {

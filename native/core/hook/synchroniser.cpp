@@ -66,10 +66,10 @@ Synchroniser::Outcome Synchroniser::Synchronise(int32_t stream, int device, bool
       return Outcome::kFailed;
     }
   }
-  asked_.Flip();
+  asked_.Notify();
   const uint64_t begin_ns = NowNs();
   for (;;) {
-    const uint32_t position = done_.Position();
+    const uint32_t seen = done_.Count();
     if (state_.load() == kDone) break;
     const uint64_t waited_ns = NowNs() - begin_ns;
     if (waited_ns >= kPatienceNs) {
@@ -77,7 +77,7 @@ Synchroniser::Outcome Synchroniser::Synchronise(int32_t stream, int device, bool
       uint32_t asked = kAsked;
       return state_.compare_exchange_strong(asked, kIdle) ? Outcome::kNotBegun : Outcome::kHeldUp;
     }
-    done_.Wait(position, static_cast<uint32_t>((kPatienceNs - waited_ns) / 1000 + 1));
+    done_.Wait(seen, static_cast<uint32_t>((kPatienceNs - waited_ns) / 1000 + 1));
   }
   state_.store(kIdle);
   return outcome_;
@@ -119,15 +119,15 @@ void Synchroniser::Run() {
   thread->asks = thread->reporter = thread->runtimes = true;
   relaxed_ = false;
   for (;;) {
-    const uint32_t position = asked_.Position();
+    const uint32_t seen = asked_.Count();
     uint32_t asked = kAsked;
     if (state_.compare_exchange_strong(asked, kAtWork)) {
       outcome_ = DoIt();
       state_.store(kDone);
-      done_.Flip();
+      done_.Notify();
       if (g_visits_outlast.load()) UpdateHookSoon();  // or else the next poll
     } else {
-      asked_.Wait(position, 0);
+      asked_.Wait(seen, 0);
     }
   }
 }
@@ -136,7 +136,7 @@ void Synchroniser::Ends() noexcept {
   outcome_ = Outcome::kFailed;
   runs_.store(false);
   state_.store(kDone);
-  done_.Flip();
+  done_.Notify();
   if (g_visits_outlast.load()) UpdateHookSoon();
 }
 

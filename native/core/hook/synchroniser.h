@@ -11,7 +11,7 @@
 #include <atomic>
 #include <cstdint>
 
-#include "base/switch.h"
+#include "base/event_count.h"
 
 namespace rocjfr {
 
@@ -47,7 +47,7 @@ class Synchroniser {
   bool relaxed_ = false;  // of the thread: its queries end no capture of the program's
   std::atomic<bool> runs_{false};
   std::atomic<uint32_t> state_{kIdle};
-  Switch asked_, done_;
+  EventCount asked_, done_;
   // What is asked, and what came of it.
   int32_t stream_ = 0;
   int device_ = 0;

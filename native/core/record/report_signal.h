@@ -9,12 +9,12 @@
 #include <atomic>
 #include <cstdint>
 
-#include "base/switch.h"
+#include "base/event_count.h"
 
 namespace rocjfr {
 
 extern std::atomic<bool> g_reporter_sleeps;
-extern Switch g_reporter_switch;
+extern EventCount g_reporter_events;
 
 [[gnu::cold]] void WakeReporter() noexcept;
 
@@ -23,8 +23,8 @@ inline void NoteInFlight() noexcept {
   if (__builtin_expect(g_reporter_sleeps.load(std::memory_order_relaxed), false)) WakeReporter();
 }
 
-// Sleeps until something is in flight and `wanted`, or until the switch is flipped from `position`.
-void SleepUntilInFlight(uint32_t position, const std::atomic<bool>& wanted) noexcept;
+// Sleeps until something is in flight and `wanted`, or until g_reporter_events is no longer at `seen`.
+void SleepUntilInFlight(uint32_t seen, const std::atomic<bool>& wanted) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_REPORT_SIGNAL_H_

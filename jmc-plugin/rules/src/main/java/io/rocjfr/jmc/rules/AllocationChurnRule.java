@@ -45,7 +45,7 @@ public final class AllocationChurnRule extends GpuRule {
   private static final TypedResult<IQuantity> ALLOCATIONS =
       Figures.countOf("allocations", "Allocations");
   private static final TypedResult<IQuantity> FREES = Figures.countOf("frees", "Frees");
-  private static final TypedResult<IQuantity> ROUNDS = Figures.countOf("rounds", "RequestedRounds");
+  private static final TypedResult<IQuantity> ROUNDS = Figures.countOf("rounds", "Rounds");
   private static final TypedResult<IQuantity> TIME = Figures.timeOf("time", "Time in Calls");
   private static final TypedResult<IQuantity> SHARE = Figures.shareOf("share", "Share of Time");
 
