@@ -105,7 +105,7 @@ const Runtime* Load(const std::string& path) {
   runtime->has_profiler = dlsym(handle, "hipProfilerEnableExt") != nullptr;
   ReadNames(runtime);
   ChooseHook(runtime);
-  FindTwins(runtime);
+  FindSptFunctions(runtime);
   return runtime;
 }
 

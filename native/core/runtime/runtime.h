@@ -14,7 +14,7 @@
 #include "base/loaded_library.h"
 #include "hsa.h"
 #include "memory_arguments.h"
-#include "twins.h"
+#include "spt_functions.h"
 
 namespace rocjfr {
 
@@ -69,8 +69,8 @@ struct Runtime {
   bool tells_error[kMaxApis] = {};  // the function's result is the last error
   ArgumentTable arguments;
   const MemoryLayout* memory[kMaxApis] = {};
-  const Twin* twins[kMaxApis] = {};
-  const void* table_function = nullptr;  // see twins.cpp
+  const SptFunction* spt_functions[kMaxApis] = {};
+  const void* table_function = nullptr;  // see spt_functions.cpp
 
   // 5.3 and later
   void (*register_tracer)(TracerCallback) = nullptr;

@@ -52,7 +52,7 @@ public final class SpanMaker {
   private final RangeNest ranges = new RangeNest(this::makeRange);
 
   /** Null unless calls may be left out one by one. */
-  private final SpanDecisions fates;
+  private final SpanDecisions decisions;
 
   /** Null where every activity has a span of its own. */
   private final BurstTable bursts;
@@ -91,7 +91,7 @@ public final class SpanMaker {
     this.resources = resources;
     this.counts = counts;
     this.out = out;
-    this.fates = options.apiSpans() && options.filters() ? new SpanDecisions() : null;
+    this.decisions = options.apiSpans() && options.filters() ? new SpanDecisions() : null;
     this.bursts = options.burst() > 0 ? new BurstTable(options, ids, resources, counts, out) : null;
   }
 
@@ -127,8 +127,8 @@ public final class SpanMaker {
 
   /** There is no more to come: makes the spans that wait for something. */
   public void finish() {
-    if (fates != null) {
-      for (Activity work : fates.giveUp()) {
+    if (decisions != null) {
+      for (Activity work : decisions.giveUp()) {
         makeWork(work, false);
       }
     }
@@ -145,15 +145,15 @@ public final class SpanMaker {
       made = true;
       emit(call, ids.span(SpanIds.API, call.correlationId, 0), current);
     }
-    if (fates != null && call.correlationId != 0) {
-      for (Activity work : fates.decide(call.correlationId, made)) {
+    if (decisions != null && call.correlationId != 0) {
+      for (Activity work : decisions.decide(call.correlationId, made)) {
         makeWork(work, made);
       }
     }
   }
 
   private void awaitCall(Activity work) {
-    if (fates == null) {
+    if (decisions == null) {
       makeWork(work, options.apiSpans());
       return;
     }
@@ -161,18 +161,18 @@ public final class SpanMaker {
       counts.dropped(DropReason.FILTERED, 1);
       return;
     }
-    Boolean span = work.correlationId == 0 ? Boolean.FALSE : fates.of(work.correlationId);
+    Boolean span = work.correlationId == 0 ? Boolean.FALSE : decisions.of(work.correlationId);
     if (span != null) {
       makeWork(work, span);
     } else {
-      for (Activity other : fates.await(work)) {
+      for (Activity other : decisions.await(work)) {
         makeWork(other, false);
       }
     }
   }
 
   private void makeWork(Activity work, boolean callIsSpan) {
-    if (fates == null && !passes(work)) {
+    if (decisions == null && !passes(work)) {
       counts.dropped(DropReason.FILTERED, 1);
       return;
     }

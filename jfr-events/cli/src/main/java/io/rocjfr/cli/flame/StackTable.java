@@ -36,14 +36,14 @@ public final class StackTable {
   public static List<Row> of(FlameGraph graph) {
     List<Row> rows = new ArrayList<>();
     StackTree tree = graph.tree();
-    GraphCallers askers = new GraphCallers(graph, null);
+    GraphCallers callers = new GraphCallers(graph, null);
     for (int node = 1; node < tree.size(); node++) {
       if (graph.isWork(node)) {
         List<String> frames = new ArrayList<>();
         int innermost = tree.parent(node);
         tree.path(innermost).forEach(frame -> frames.add(frame.label()));
         Collections.reverse(frames);
-        String by = innermost == StackTree.ROOT ? "" : tree.frame(askers.of(innermost)).label();
+        String by = innermost == StackTree.ROOT ? "" : tree.frame(callers.of(innermost)).label();
         rows.add(
             new Row(
                 tree.frame(node).name(),

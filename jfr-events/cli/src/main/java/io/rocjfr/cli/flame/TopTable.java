@@ -58,13 +58,13 @@ public final class TopTable {
 
   private final FlameGraph graph;
   private final StackTree tree;
-  private final GraphCallers askers;
+  private final GraphCallers callers;
   private final int frames;
 
   private TopTable(FlameGraph graph, int frames, Predicate<String> mine) {
     this.graph = graph;
     tree = graph.tree();
-    askers = frames == TELLING ? new GraphCallers(graph, mine) : null;
+    callers = frames == TELLING ? new GraphCallers(graph, mine) : null;
     this.frames = Math.max(1, frames);
   }
 
@@ -90,17 +90,17 @@ public final class TopTable {
 
   /** What all stacks end with, where it is left out: the innermost first. */
   public List<String> way() {
-    return askers == null ? List.of() : askers.way().stream().map(Frame::label).toList();
+    return callers == null ? List.of() : callers.way().stream().map(Frame::label).toList();
   }
 
   /** Whether that is so of all work: else there is some without a known stack. */
   public boolean isWayOfAll() {
-    return askers == null || askers.isOfAll();
+    return callers == null || callers.isOfAll();
   }
 
   /** Whether a little of the work goes another way. */
   public boolean hasExceptions() {
-    return askers != null && askers.hasExceptions();
+    return callers != null && callers.hasExceptions();
   }
 
   /** The rows. */
@@ -169,7 +169,7 @@ public final class TopTable {
 
   /** Appends the methods, and returns who calls them. */
   private int by(int innermost, StringBuilder by) {
-    int node = askers == null ? innermost : askers.of(innermost);
+    int node = callers == null ? innermost : callers.of(innermost);
     thread(innermost).ifPresent(thread -> by.append(thread.label()).append(' '));
     by.append(tree.frame(node).label());
     node = Math.max(StackTree.ROOT, tree.parent(node));

@@ -5,23 +5,23 @@
 // -fgpu-default-stream=per-thread call hipMemcpy_spt. The hook gets hipMemcpy with the same
 // arguments, and "no stream" then means the thread's own. The hook's return address tells which of
 // the two it was.
-#ifndef ROCJFR_CORE_RUNTIME_TWINS_H_
-#define ROCJFR_CORE_RUNTIME_TWINS_H_
+#ifndef ROCJFR_CORE_RUNTIME_SPT_FUNCTIONS_H_
+#define ROCJFR_CORE_RUNTIME_SPT_FUNCTIONS_H_
 
 #include <cstdint>
 
 namespace rocjfr {
 
 struct Runtime;
-struct Twin;
+struct SptFunction;
 
 // Of all functions of the runtime whose names are known. Takes the loader's lock; initialises
 // nothing.
-void FindTwins(Runtime* runtime);
+void FindSptFunctions(Runtime* runtime);
 
 // Whether `caller`, where the hook was called from in a call of function `op`, is in the function
 // for the thread's own stream. From within a call only. No lock.
 bool CalledForOwnStream(const Runtime& runtime, uint32_t op, const void* caller) noexcept;
 
 }  // namespace rocjfr
-#endif  // ROCJFR_CORE_RUNTIME_TWINS_H_
+#endif  // ROCJFR_CORE_RUNTIME_SPT_FUNCTIONS_H_

@@ -9,7 +9,7 @@
 // The machine code shows the address of the table and the offset of the function. The address is
 // accepted only if all such functions use the same one. It is the table of a runtime in use,
 // because the question comes only from within a call.
-#include "twins.h"
+#include "spt_functions.h"
 
 #include <dlfcn.h>
 #include <elf.h>
@@ -25,7 +25,7 @@
 
 namespace rocjfr {
 
-struct Twin {
+struct SptFunction {
   uintptr_t begin = 0;  // of the exported function for the own stream
   uintptr_t end = 0;
   uint32_t plain_offset = 0;  // in the runtime's table; 0: not known
@@ -105,40 +105,40 @@ using Table = const char* (*)();
 struct Pair {
   uintptr_t plain, own;
 };
-Pair Read(const Runtime& runtime, const Twin& twin) noexcept {
+Pair Read(const Runtime& runtime, const SptFunction& spt) noexcept {
   const char* table = reinterpret_cast<Table>(runtime.table_function)();
   Pair pair{0, 0};
   if (table == nullptr) return pair;
-  memcpy(&pair.plain, table + twin.plain_offset, sizeof(pair.plain));
-  memcpy(&pair.own, table + twin.own_offset, sizeof(pair.own));
+  memcpy(&pair.plain, table + spt.plain_offset, sizeof(pair.plain));
+  memcpy(&pair.own, table + spt.own_offset, sizeof(pair.own));
   return pair;
 }
 
 }  // namespace
 
-void FindTwins(Runtime* runtime) {
+void FindSptFunctions(Runtime* runtime) {
   const uint8_t* table = nullptr;
   bool agree = true;
-  std::vector<Twin*> jumping;
+  std::vector<SptFunction*> jumping;
   for (uint32_t id = 1; id <= runtime->api_last; ++id) {
     if (runtime->api_names[id] == nullptr) continue;
     const std::string name = runtime->api_names[id];
     const Exported own = Find(runtime->handle, (name + "_spt").c_str());
     if (own.code == nullptr) continue;
-    auto twin = std::make_unique<Twin>();
-    twin->begin = reinterpret_cast<uintptr_t>(own.code);
-    twin->end = twin->begin + own.bytes;
+    auto spt = std::make_unique<SptFunction>();
+    spt->begin = reinterpret_cast<uintptr_t>(own.code);
+    spt->end = spt->begin + own.bytes;
     const Exported plain = Find(runtime->handle, name.c_str());
     const Jump own_jump = ReadJump(own), plain_jump = ReadJump(plain);
     if (own_jump.table != nullptr && own_jump.table == plain_jump.table &&
         own_jump.offset != plain_jump.offset) {
       agree = agree && (table == nullptr || table == own_jump.table);
       table = own_jump.table;
-      twin->plain_offset = plain_jump.offset;
-      twin->own_offset = own_jump.offset;
-      jumping.push_back(twin.get());
+      spt->plain_offset = plain_jump.offset;
+      spt->own_offset = own_jump.offset;
+      jumping.push_back(spt.get());
     }
-    runtime->twins[id] = twin.release();  // as long as the runtime, that is for ever
+    runtime->spt_functions[id] = spt.release();  // as long as the runtime, that is for ever
   }
   constexpr size_t kFewest = 8;
   if (agree && jumping.size() >= kFewest) {
@@ -147,12 +147,12 @@ void FindTwins(Runtime* runtime) {
 }
 
 bool CalledForOwnStream(const Runtime& runtime, uint32_t op, const void* caller) noexcept {
-  const Twin* twin = runtime.twins[op];
-  if (twin == nullptr) return false;
+  const SptFunction* spt = runtime.spt_functions[op];
+  if (spt == nullptr) return false;
   const auto at = reinterpret_cast<uintptr_t>(caller);
-  if (at >= twin->begin && at < twin->end) return true;
-  if (runtime.table_function == nullptr || twin->own_offset == 0) return false;
-  const Pair pair = Read(runtime, *twin);
+  if (at >= spt->begin && at < spt->end) return true;
+  if (runtime.table_function == nullptr || spt->own_offset == 0) return false;
+  const Pair pair = Read(runtime, *spt);
   const bool within = at >= pair.own && at - pair.own < kLongestFunction;
   return within && (pair.plain > at || pair.plain < pair.own);
 }
