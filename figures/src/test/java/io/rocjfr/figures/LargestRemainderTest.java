@@ -49,7 +49,8 @@ class LargestRemainderTest {
   @Test
   void partsThatAreNotTheWholeAddUpToIt() {
     long much = Long.MAX_VALUE;
-    assertThat(LargestRemainder.of(new double[] {0, 0}, much)).containsExactly(much / 2 + 1, much / 2);
+    assertThat(LargestRemainder.of(new double[] {0, 0}, much))
+        .containsExactly(much / 2 + 1, much / 2);
     assertThat(LargestRemainder.of(new double[] {0, 0}, -1)).containsExactly(0, 0);
     assertThat(LargestRemainder.of(new double[] {0, 5}, Long.MIN_VALUE)).containsExactly(0, 0);
     assertThat(LargestRemainder.of(new double[] {4e18, 4e18, 1}, 10)).containsExactly(10, 0, 0);

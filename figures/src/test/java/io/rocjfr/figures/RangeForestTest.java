@@ -215,7 +215,9 @@ class RangeForestTest {
       forest.addNested(message.toString(), 1, 0, i, i + 1);
     }
     forest.endOfFile();
-    assertThat(forest.nested().children()).hasSize(BoundedTable.ROWS + 1).containsKey(BoundedTable.OTHERS);
+    assertThat(forest.nested().children())
+        .hasSize(BoundedTable.ROWS + 1)
+        .containsKey(BoundedTable.OTHERS);
   }
 
   private static RangeNode only(RangeNode parent, String message) {

@@ -60,7 +60,7 @@ final class DrainThread implements Runnable {
   private volatile JfrSink jfr;
 
   /** What was wanted when it was last asked. */
-  private volatile TracerSettings wishes = TracerSettings.NONE;
+  private volatile TracerSettings wanted = TracerSettings.NONE;
 
   /** When it last looked for losses. */
   private long lookedAt = System.nanoTime();
@@ -131,7 +131,7 @@ final class DrainThread implements Runnable {
 
   /** Whether somebody wanted something when it was last asked. */
   boolean isWanted() {
-    return wishes.any();
+    return wanted.any();
   }
 
   /** Whether somebody has ever wanted something. */
@@ -217,7 +217,7 @@ final class DrainThread implements Runnable {
     if (signalled || stopped) {
       return;
     }
-    if (wishes.any() || control.told() != 0) {
+    if (wanted.any() || control.told() != 0) {
       tracer.await(millis);
     } else if (jfr != null && anyRunning) {
       LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(IDLE_WAIT_MILLIS));
@@ -246,7 +246,7 @@ final class DrainThread implements Runnable {
   /** One round of its own; returns whether there was anything to do. */
   private boolean cycle() {
     refresh();
-    if (!wishes.any()) {
+    if (!wanted.any()) {
       if (control.told() != 0) {
         rings.discard(); // whoever still records must not wait for room
       } else if (released) {
@@ -277,14 +277,14 @@ final class DrainThread implements Runnable {
       sink.beforeEvents();
     }
     TracerSettings now = demand.read(sink);
-    if (now.any() && !wishes.any()) {
+    if (now.any() && !wanted.any()) {
       wasWanted = true;
       rings.discard(); // it belongs to no one who wants records now
       losses.report(false);
     }
-    boolean nothing = !now.any() && !wishes.any(); // a record's equals takes 10 ms the first time
-    if (!nothing && !now.equals(wishes)) {
-      wishes = now;
+    boolean nothing = !now.any() && !wanted.any(); // a record's equals takes 10 ms the first time
+    if (!nothing && !now.equals(wanted)) {
+      wanted = now;
       control.want(now);
     }
   }

@@ -143,9 +143,9 @@ public final class NativeTracer implements Tracer {
   }
 
   @Override
-  public void setSites(SiteSettings wishes) {
-    NativeFunctions.setSites(utf8(wishes.functions()), wishes.rate());
-    NativeFunctions.setAllocations(wishes.picksAllocations() ? 1 : 0, wishes.allocationRate());
+  public void setSites(SiteSettings settings) {
+    NativeFunctions.setSites(utf8(settings.functions()), settings.rate());
+    NativeFunctions.setAllocations(settings.picksAllocations() ? 1 : 0, settings.allocationRate());
   }
 
   @Override

@@ -86,7 +86,7 @@ public interface Tracer {
   default void startSites() {}
 
   /** What is picked of calls and allocations. */
-  default void setSites(SiteSettings wishes) {}
+  default void setSites(SiteSettings settings) {}
 
   /** How many numbers {@link #siteCounts} fills in. */
   int SITE_COUNTS = 12;

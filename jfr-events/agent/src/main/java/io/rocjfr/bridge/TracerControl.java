@@ -59,8 +59,8 @@ final class TracerControl implements Runnable {
   }
 
   /** Has the tracer told soon. Any thread. */
-  void want(TracerSettings wishes) {
-    wanted = wishes;
+  void want(TracerSettings settings) {
+    wanted = settings;
     signal();
   }
 
@@ -109,35 +109,35 @@ final class TracerControl implements Runnable {
     }
   }
 
-  private void tell(TracerSettings wishes) {
-    if (!wishes.any()) {
+  private void tell(TracerSettings settings) {
+    if (!settings.any()) {
       if (toldDomains != 0) {
         release();
       }
       return;
     }
     if (toldDomains == 0
-        || wishes.thresholdNanos() != told.thresholdNanos()
-        || wishes.barriers() != told.barriers()
-        || !wishes.operations().equals(told.operations())) {
-      tracer.setFilter(wishes.operations(), wishes.thresholdNanos(), wishes.barriers());
+        || settings.thresholdNanos() != told.thresholdNanos()
+        || settings.barriers() != told.barriers()
+        || !settings.operations().equals(told.operations())) {
+      tracer.setFilter(settings.operations(), settings.thresholdNanos(), settings.barriers());
     }
     if (toldDomains == 0
-        || wishes.openClThresholdNanos() != told.openClThresholdNanos()
-        || !wishes.openClOperations().equals(told.openClOperations())) {
-      tracer.setOpenClFilter(wishes.openClOperations(), wishes.openClThresholdNanos());
+        || settings.openClThresholdNanos() != told.openClThresholdNanos()
+        || !settings.openClOperations().equals(told.openClOperations())) {
+      tracer.setOpenClFilter(settings.openClOperations(), settings.openClThresholdNanos());
     }
-    if (!wishes.results().equals(told.results())) {
-      tracer.setResults(wishes.results());
+    if (!settings.results().equals(told.results())) {
+      tracer.setResults(settings.results());
     }
-    if (!wishes.sites().equals(told.sites())) {
-      tracer.setSites(wishes.sites());
+    if (!settings.sites().equals(told.sites())) {
+      tracer.setSites(settings.sites());
     }
-    if (wishes.domains() != toldDomains) {
-      toldDomains = wishes.domains(); // before: who drains must not miss what comes meanwhile
-      tracer.setWanted(wishes.domains());
+    if (settings.domains() != toldDomains) {
+      toldDomains = settings.domains(); // before: who drains must not miss what comes meanwhile
+      tracer.setWanted(settings.domains());
     }
-    told = wishes;
+    told = settings;
   }
 
   /** The last consumer stopped wanting: waits for what is in flight, then removes the hook. */

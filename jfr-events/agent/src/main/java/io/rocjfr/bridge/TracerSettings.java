@@ -26,7 +26,8 @@ record TracerSettings(
     long openClThresholdNanos,
     SiteSettings sites) {
   static final TracerSettings NONE =
-      new TracerSettings(0, OperationsSetting.ALL, 0, false, "", OperationsSetting.ALL, 0, SiteSettings.NONE);
+      new TracerSettings(
+          0, OperationsSetting.ALL, 0, false, "", OperationsSetting.ALL, 0, SiteSettings.NONE);
 
   boolean any() {
     return domains != 0;

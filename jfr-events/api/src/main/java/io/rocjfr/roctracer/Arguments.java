@@ -152,7 +152,9 @@ public final class Arguments {
     if (call.phase() != Phase.EXIT) {
       throw new IllegalStateException(name + " points to data that the call has not written yet");
     }
-    return address == 0 ? 0 : (Long) RoctracerLink.call("numberAt", address, argument.pointeeBytes());
+    return address == 0
+        ? 0
+        : (Long) RoctracerLink.call("numberAt", address, argument.pointeeBytes());
   }
 
   /**

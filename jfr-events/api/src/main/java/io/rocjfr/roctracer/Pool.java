@@ -85,7 +85,8 @@ public final class Pool implements AutoCloseable {
     Pool pool = new Pool(consumer);
     BiConsumer<ByteBuffer, int[]> deliver = pool::deliver;
     boolean drop = overflow == Overflow.DROP;
-    pool.handle = (Long) RoctracerLink.call("openPool", bytes, drop, asDefault, deliver, pool.names);
+    pool.handle =
+        (Long) RoctracerLink.call("openPool", bytes, drop, asDefault, deliver, pool.names);
     return pool;
   }
 

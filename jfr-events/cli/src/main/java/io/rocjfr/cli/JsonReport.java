@@ -211,7 +211,8 @@ final class JsonReport {
   private void writeCopies(JsonGenerator json) throws IOException {
     long total = total(summary.copies(), copies -> copies.statistics().total());
     json.writeArrayFieldStart("copies");
-    for (Map.Entry<String, CopyStatistics> row : rows(summary.copies(), CopyStatistics::statistics)) {
+    for (Map.Entry<String, CopyStatistics> row :
+        rows(summary.copies(), CopyStatistics::statistics)) {
       CopyStatistics copies = row.getValue();
       json.writeStartObject();
       json.writeStringField("direction", row.getKey());

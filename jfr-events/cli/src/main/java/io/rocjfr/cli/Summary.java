@@ -4,13 +4,13 @@
 package io.rocjfr.cli;
 
 import io.rocjfr.ActivityBatch;
+import io.rocjfr.figures.BoundedTable;
 import io.rocjfr.figures.BusyTime;
 import io.rocjfr.figures.Distribution;
 import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.GpuUse;
 import io.rocjfr.figures.RangeForest;
-import io.rocjfr.figures.BoundedTable;
 import io.rocjfr.figures.WhereTimeWent;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
@@ -165,7 +165,8 @@ final class Summary {
       unknownResults.row(function).increment();
       unknownOfHip |= Fields.kind(event) == EventKind.HIP_API;
     } else if (!result.isEmpty()) {
-      BoundedTable<Distribution> table = FunctionCatalogue.isAnswer(function, result) ? lookUps : failures;
+      BoundedTable<Distribution> table =
+          FunctionCatalogue.isAnswer(function, result) ? lookUps : failures;
       table.row(FailedCall.key(function, result)).add(nanos(event));
     }
     time.addCall(event, Fields.kind(event) == EventKind.OPENCL_API);

@@ -282,7 +282,8 @@ final class TextReport {
             "p50",
             "p99",
             "Max");
-    for (Map.Entry<String, CopyStatistics> row : sort.sort(summary.copies(), CopyStatistics::statistics)) {
+    for (Map.Entry<String, CopyStatistics> row :
+        sort.sort(summary.copies(), CopyStatistics::statistics)) {
       CopyStatistics copies = row.getValue();
       String[] times = times(copies.statistics(), total);
       table.add(

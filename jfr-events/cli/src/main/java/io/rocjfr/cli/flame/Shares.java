@@ -3,8 +3,8 @@
 
 package io.rocjfr.cli.flame;
 
-import io.rocjfr.figures.SampledWork;
 import io.rocjfr.figures.LargestRemainder;
+import io.rocjfr.figures.SampledWork;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

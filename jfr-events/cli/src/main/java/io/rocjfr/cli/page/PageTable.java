@@ -85,7 +85,8 @@ final class PageTable {
     }
     if (kind().isCall() && column(Field.CATEGORY) == null) {
       String name = Field.CATEGORY.fieldName();
-      fields.add(new FieldColumn(name, Field.CATEGORY.label(), true, false, new PageColumn(), null));
+      fields.add(
+          new FieldColumn(name, Field.CATEGORY.label(), true, false, new PageColumn(), null));
     }
   }
 

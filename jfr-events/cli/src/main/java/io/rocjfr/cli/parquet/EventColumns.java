@@ -80,7 +80,8 @@ final class EventColumns {
       return;
     }
     if (field.getAnnotation(Timespan.class) != null) {
-      columns.add(column(field, ParquetColumn.Kind.LONG, "ns", event -> Fields.timespan(event, field)));
+      columns.add(
+          column(field, ParquetColumn.Kind.LONG, "ns", event -> Fields.timespan(event, field)));
       return;
     }
     switch (field.getTypeName()) {
@@ -155,12 +156,16 @@ final class EventColumns {
                     : null));
   }
 
-  private static ParquetColumn<RecordedEvent> column(ValueDescriptor field, ParquetColumn.Kind kind) {
+  private static ParquetColumn<RecordedEvent> column(
+      ValueDescriptor field, ParquetColumn.Kind kind) {
     return column(field, kind, unit(field), event -> Fields.value(event, field));
   }
 
   private static ParquetColumn<RecordedEvent> column(
-      ValueDescriptor field, ParquetColumn.Kind kind, String unit, Function<RecordedEvent, Object> value) {
+      ValueDescriptor field,
+      ParquetColumn.Kind kind,
+      String unit,
+      Function<RecordedEvent, Object> value) {
     String text = field.getDescription() == null ? field.getLabel() : field.getDescription();
     return new ParquetColumn<>(
         field.getName(), kind, unit, contentType(field), text == null ? "" : text, value);

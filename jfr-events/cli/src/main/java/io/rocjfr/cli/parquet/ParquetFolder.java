@@ -150,7 +150,11 @@ public final class ParquetFolder implements Conversion {
                 "Why it could not be read completely; null if" + " it could")
             .from(FileReport::problem));
     columns.add(
-        column("jfrLostBytes", ParquetColumn.Kind.LONG, "B", "Bytes of events that JFR itself has lost")
+        column(
+                "jfrLostBytes",
+                ParquetColumn.Kind.LONG,
+                "B",
+                "Bytes of events that JFR itself has lost")
             .from(report -> losses.bytes()));
     columns.addAll(process.columns());
     return ParquetTable.of(

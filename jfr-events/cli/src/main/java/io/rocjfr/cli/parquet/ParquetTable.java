@@ -28,7 +28,8 @@ record ParquetTable<T>(
     String name, List<ParquetColumn<T>> columns, MessageType schema, Map<String, String> metadata) {
 
   /** Of these columns, of which the first of a name counts. */
-  static <T> ParquetTable<T> of(String name, String label, String description, List<ParquetColumn<T>> given) {
+  static <T> ParquetTable<T> of(
+      String name, String label, String description, List<ParquetColumn<T>> given) {
     Map<String, ParquetColumn<T>> columns = new LinkedHashMap<>();
     given.forEach(column -> columns.putIfAbsent(column.key(), column));
     List<ParquetColumn<T>> all = List.copyOf(columns.values());

@@ -121,7 +121,12 @@ final class ProcessFacts {
     add(columns, "host", ParquetColumn.Kind.TEXT, "The machine or container", () -> host);
     add(columns, "pid", ParquetColumn.Kind.LONG, "The process's id there", () -> pid);
     add(columns, "processStart", ParquetColumn.Kind.INSTANT, "When it was started", () -> start);
-    add(columns, "command", ParquetColumn.Kind.TEXT, "Its main class or jar, arguments", () -> command);
+    add(
+        columns,
+        "command",
+        ParquetColumn.Kind.TEXT,
+        "Its main class or jar, arguments",
+        () -> command);
     add(
         columns,
         "serviceName",
@@ -145,7 +150,11 @@ final class ProcessFacts {
   }
 
   private static <T> void add(
-      List<ParquetColumn<T>> columns, String name, ParquetColumn.Kind kind, String text, Supplier<Object> of) {
+      List<ParquetColumn<T>> columns,
+      String name,
+      ParquetColumn.Kind kind,
+      String text,
+      Supplier<Object> of) {
     columns.add(new ParquetColumn<>(name, kind, "", "", text, row -> of.get()));
   }
 }

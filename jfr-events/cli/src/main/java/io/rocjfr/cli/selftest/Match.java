@@ -98,7 +98,9 @@ final class Match {
   }
 
   private void pair(
-      List<Ledger.Call> done, List<RecordedWork.Call> seen, Map<Long, List<RecordedWork.Work>> works) {
+      List<Ledger.Call> done,
+      List<RecordedWork.Call> seen,
+      Map<Long, List<RecordedWork.Work>> works) {
     int next = 0;
     for (Ledger.Call call : done) {
       if (done.size() != seen.size()) {

@@ -32,7 +32,8 @@ class TableFilesTest {
         "",
         List.of(
             new ParquetColumn<>("number", ParquetColumn.Kind.LONG, "", "", "", number -> number),
-            new ParquetColumn<>("text", ParquetColumn.Kind.TEXT, "", "", "", number -> text(number))));
+            new ParquetColumn<>(
+                "text", ParquetColumn.Kind.TEXT, "", "", "", number -> text(number))));
   }
 
   /** Not to be compressed. */

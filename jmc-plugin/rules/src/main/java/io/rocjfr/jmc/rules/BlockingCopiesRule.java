@@ -5,9 +5,9 @@ package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.Intervals;
-import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.TimeUse;
 import io.rocjfr.jmc.model.Work;
 import java.util.List;

@@ -5,8 +5,8 @@ package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.CallKind;
 import io.rocjfr.figures.Intervals;
-import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.TimeUse;
 import java.util.List;
 import org.openjdk.jmc.common.item.IItemCollection;

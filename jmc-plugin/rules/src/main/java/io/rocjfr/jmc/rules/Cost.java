@@ -3,12 +3,12 @@
 
 package io.rocjfr.jmc.rules;
 
-import io.rocjfr.figures.Intervals;
 import io.rocjfr.figures.CallerFrames;
+import io.rocjfr.figures.Intervals;
 import io.rocjfr.figures.Units;
-import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.LaunchSite;
+import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.TimeUse;
 import io.rocjfr.jmc.model.Work;
 import java.util.Collection;

@@ -3,9 +3,9 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.CallerFrames;
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.figures.SiteShares;
-import io.rocjfr.figures.CallerFrames;
 import io.rocjfr.figures.Units;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;

@@ -4,8 +4,8 @@
 package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.FunctionCatalogue;
-import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.RecordedCall;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

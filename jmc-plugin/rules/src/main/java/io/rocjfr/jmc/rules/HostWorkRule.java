@@ -4,8 +4,8 @@
 package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.Intervals;
-import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.TimeUse;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -5,8 +5,8 @@ package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.CallKind;
 import io.rocjfr.figures.Intervals;
-import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.RecordedCall;
 import io.rocjfr.jmc.model.TimeUse;
 import java.util.List;
 import org.openjdk.jmc.common.item.IItemCollection;
@@ -69,7 +69,8 @@ public final class SynchronisationStallsRule extends GpuRule {
         .with(THREAD, Calls.threads(waiting, Intervals.NONE))
         .with(CALLS, Figures.number(waiting.size()))
         .with(BLOCKED, Figures.nanos(when.total()))
-        .with(LONGEST, Figures.nanos(waiting.stream().mapToLong(RecordedCall::nanos).max().orElse(0)))
+        .with(
+            LONGEST, Figures.nanos(waiting.stream().mapToLong(RecordedCall::nanos).max().orElse(0)))
         .with(FUNCTION, Calls.longest(waiting))
         .with(SHARE, Figures.percent(cost.share()))
         .with(FOR, kernels.isEmpty() ? "not known" : kernels)

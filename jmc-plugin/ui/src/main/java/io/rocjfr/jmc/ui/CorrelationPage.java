@@ -7,8 +7,8 @@ import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.JmcAttributes;
 import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.ui.data.EventTable;
-import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.RecordingData;
+import io.rocjfr.jmc.ui.data.RowKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -162,7 +162,8 @@ public final class CorrelationPage extends GpuPage {
     private void showWork() {
       int[] selected = data.table().rowsOf(calls.selected());
       int[] from = selected.length == 0 ? shown : data.chains().of(selected);
-      work.show(IntStream.concat(stream(from, RowKind.KERNEL), stream(from, RowKind.COPY)).toArray());
+      work.show(
+          IntStream.concat(stream(from, RowKind.KERNEL), stream(from, RowKind.COPY)).toArray());
     }
 
     private int[] of(int[] rows, RowKind wanted) {

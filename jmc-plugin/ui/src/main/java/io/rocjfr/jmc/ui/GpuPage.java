@@ -4,8 +4,8 @@
 package io.rocjfr.jmc.ui;
 
 import io.rocjfr.jmc.ui.data.KeptAggregates;
-import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.RecordingData;
+import io.rocjfr.jmc.ui.data.RowKind;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;

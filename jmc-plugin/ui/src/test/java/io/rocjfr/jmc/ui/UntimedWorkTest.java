@@ -9,9 +9,9 @@ import io.rocjfr.jmc.ui.FigureTable.Column;
 import io.rocjfr.jmc.ui.data.Descriptions;
 import io.rocjfr.jmc.ui.data.GroupRow;
 import io.rocjfr.jmc.ui.data.GroupTable;
-import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.Made;
 import io.rocjfr.jmc.ui.data.RecordingData;
+import io.rocjfr.jmc.ui.data.RowKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

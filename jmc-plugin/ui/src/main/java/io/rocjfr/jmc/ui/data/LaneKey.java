@@ -29,7 +29,8 @@ public record LaneKey(
     return new LaneKey(kind, gpu, queue, 0, "", 0, false);
   }
 
-  static LaneKey ofThread(RowKind kind, long actor, String threadName, int depth, boolean startStop) {
+  static LaneKey ofThread(
+      RowKind kind, long actor, String threadName, int depth, boolean startStop) {
     return new LaneKey(kind, null, 0, actor, threadName, depth, startStop);
   }
 

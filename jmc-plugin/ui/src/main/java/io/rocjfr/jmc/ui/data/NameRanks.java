@@ -19,7 +19,8 @@ public final class NameRanks {
   NameRanks(RecordingData data) {
     for (RowKind kind : RowKind.values()) {
       Map<String, Integer> ofKind = new HashMap<>();
-      List<GroupRow> rows = kind == RowKind.KERNEL ? data.groups(kind, GroupTable.By.NAME) : List.of();
+      List<GroupRow> rows =
+          kind == RowKind.KERNEL ? data.groups(kind, GroupTable.By.NAME) : List.of();
       rows.forEach(row -> ofKind.put(row.key(), ofKind.size()));
       ranks.put(kind, ofKind);
       first.put(kind, rows.stream().limit(12).map(GroupRow::key).toList());

@@ -5,8 +5,8 @@ package io.rocjfr.jmc.ui.paint;
 
 import io.rocjfr.figures.KernelNames;
 import io.rocjfr.jmc.ui.data.EventTable;
-import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.RecordingData;
+import io.rocjfr.jmc.ui.data.RowKind;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.Rectangle;
@@ -52,7 +52,8 @@ final class Bars {
     sample(g, kind, color, x, y, width, height, faint);
     // Bars that follow each other closely stay apart.
     if (width > 3) {
-      g.setColor(kind == RowKind.RANGE || kind == RowKind.SPAN ? color.darker() : Palette.BACKGROUND);
+      g.setColor(
+          kind == RowKind.RANGE || kind == RowKind.SPAN ? color.darker() : Palette.BACKGROUND);
       g.drawLine(x + width - 1, y, x + width - 1, y + height - 1);
     }
     int from = Math.max(x, TimelineView.NAMES);

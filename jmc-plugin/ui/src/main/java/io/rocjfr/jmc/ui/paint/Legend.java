@@ -3,8 +3,8 @@
 
 package io.rocjfr.jmc.ui.paint;
 
-import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.RecordingData;
+import io.rocjfr.jmc.ui.data.RowKind;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.util.Locale;

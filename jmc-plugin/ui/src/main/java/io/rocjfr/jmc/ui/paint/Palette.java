@@ -3,8 +3,8 @@
 
 package io.rocjfr.jmc.ui.paint;
 
-import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.NameRanks;
+import io.rocjfr.jmc.ui.data.RowKind;
 import java.awt.Color;
 
 /**

@@ -69,7 +69,10 @@ class PagesFiguresTest {
       for (RowKind kind : List.of(RowKind.KERNEL, RowKind.COPY, RowKind.CALL)) {
         table(data.groups(kind, GroupTable.By.NAME), of(kind), Seen::name);
       }
-      table(data.groups(RowKind.CALL, GroupTable.By.THREAD), of(RowKind.CALL), PagesFiguresTest::thread);
+      table(
+          data.groups(RowKind.CALL, GroupTable.By.THREAD),
+          of(RowKind.CALL),
+          PagesFiguresTest::thread);
       List<Seen> waiting = seen.stream().filter(PagesFiguresTest::waits).toList();
       assertThat(rowsOf(waiting)).isEqualTo(sorted(data.waiting()));
       table(data.waitingByThread(), waiting, PagesFiguresTest::thread);
@@ -181,7 +184,8 @@ class PagesFiguresTest {
       assertThat(shown.busyNanos()).isEqualTo(summary.busyNanos()).isEqualTo(Seen.union(timed));
       assertThat(shown.kernelNanos())
           .isEqualTo(summary.kernelNanos())
-          .isEqualTo(Seen.union(timed.stream().filter(one -> one.kind() == RowKind.KERNEL).toList()));
+          .isEqualTo(
+              Seen.union(timed.stream().filter(one -> one.kind() == RowKind.KERNEL).toList()));
       assertThat(shown.copyNanos())
           .isEqualTo(summary.copyNanos())
           .isEqualTo(Seen.union(timed.stream().filter(one -> one.kind() == RowKind.COPY).toList()));
@@ -318,7 +322,8 @@ class PagesFiguresTest {
 
   /** What calls submitted. */
   private List<Seen> work(Predicate<Seen> calls) {
-    Set<Long> ids = of(RowKind.CALL).stream().filter(calls).map(Seen::id).collect(Collectors.toSet());
+    Set<Long> ids =
+        of(RowKind.CALL).stream().filter(calls).map(Seen::id).collect(Collectors.toSet());
     return seen.stream().filter(one -> one.kind().isWork() && ids.contains(one.id())).toList();
   }
 
@@ -357,7 +362,8 @@ class PagesFiguresTest {
       return rowsOf(chain);
     }
     of(RowKind.CALL).stream().filter(call -> call.id() == one.id()).forEach(chain::add);
-    List<Seen> calls = chain.stream().filter(call -> call.kind() == RowKind.CALL).distinct().toList();
+    List<Seen> calls =
+        chain.stream().filter(call -> call.kind() == RowKind.CALL).distinct().toList();
     of(RowKind.RANGE).stream()
         .filter(range -> calls.stream().anyMatch(call -> isWithin(call, range)))
         .forEach(chain::add);

@@ -53,14 +53,19 @@ class RecordedPeriodTest {
 
   @Test
   void withoutAFileItIsFromTheFirstEventToTheLast() throws IOException {
-    RecordedPeriod expected = new RecordedPeriod(kernel - 10 * MS, end + MS, 11 * MS + end - kernel);
-    assertThat(RecordedPeriod.of(data.table(), null, kernel - 10 * MS, end + MS)).isEqualTo(expected);
+    RecordedPeriod expected =
+        new RecordedPeriod(kernel - 10 * MS, end + MS, 11 * MS + end - kernel);
+    assertThat(RecordedPeriod.of(data.table(), null, kernel - 10 * MS, end + MS))
+        .isEqualTo(expected);
     Path none = folder.resolve("none.jfr");
-    assertThat(RecordedPeriod.of(data.table(), none, kernel - 10 * MS, end + MS)).isEqualTo(expected);
+    assertThat(RecordedPeriod.of(data.table(), none, kernel - 10 * MS, end + MS))
+        .isEqualTo(expected);
     Path half = Files.write(none, new byte[] {'F', 'L', 'R', 0, 0, 2});
-    assertThat(RecordedPeriod.of(data.table(), half, kernel - 10 * MS, end + MS)).isEqualTo(expected);
+    assertThat(RecordedPeriod.of(data.table(), half, kernel - 10 * MS, end + MS))
+        .isEqualTo(expected);
     Path packed = Files.write(none, new byte[1000]);
-    assertThat(RecordedPeriod.of(data.table(), packed, kernel - 10 * MS, end + MS)).isEqualTo(expected);
+    assertThat(RecordedPeriod.of(data.table(), packed, kernel - 10 * MS, end + MS))
+        .isEqualTo(expected);
   }
 
   @Test

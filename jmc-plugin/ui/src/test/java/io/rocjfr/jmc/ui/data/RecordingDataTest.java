@@ -336,7 +336,8 @@ class RecordingDataTest {
 
   @Test
   void descriptionsSayTheNameFirst() {
-    Descriptions descriptions = new Descriptions(data, table.begin(row(RowKind.RANGE, "step 0", 0)));
+    Descriptions descriptions =
+        new Descriptions(data, table.begin(row(RowKind.RANGE, "step 0", 0)));
     String kernel = descriptions.of(row(RowKind.KERNEL, "a", 0));
     assertThat(kernel).startsWith("a\nKernel of ").contains("GPU 0, queue 2", "Submitted by hipM");
     assertThat(kernel).doesNotContain("B/s", "-1");

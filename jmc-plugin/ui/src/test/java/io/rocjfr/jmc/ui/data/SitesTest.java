@@ -88,7 +88,8 @@ class SitesTest {
             });
     EventTable table = data.table();
 
-    assertThat(nanos(data.sites().of(table, table.rows(RowKind.KERNEL)), "here")).isEqualTo(20 * US);
+    assertThat(nanos(data.sites().of(table, table.rows(RowKind.KERNEL)), "here"))
+        .isEqualTo(20 * US);
   }
 
   @Test

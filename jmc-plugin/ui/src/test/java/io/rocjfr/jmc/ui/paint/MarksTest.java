@@ -6,10 +6,10 @@ package io.rocjfr.jmc.ui.paint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocjfr.jmc.ui.data.EventTable;
-import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.Lane;
 import io.rocjfr.jmc.ui.data.Made;
 import io.rocjfr.jmc.ui.data.RecordingData;
+import io.rocjfr.jmc.ui.data.RowKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -5,9 +5,9 @@ package io.rocjfr.jmc.ui.paint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocjfr.jmc.ui.data.RowKind;
 import io.rocjfr.jmc.ui.data.Made;
 import io.rocjfr.jmc.ui.data.RecordingData;
+import io.rocjfr.jmc.ui.data.RowKind;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
