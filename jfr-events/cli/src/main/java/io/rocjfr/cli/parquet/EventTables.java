@@ -60,7 +60,7 @@ public final class EventTables {
           TracerStatusEvent.class);
 
   private final ProcessFacts process;
-  private final Map<String, ParquetTable<RecordedEvent>> tables = new HashMap<>();
+  private final Map<String, TableLayout<RecordedEvent>> tables = new HashMap<>();
 
   EventTables(Path recording, ProcessFacts process) {
     this.process = process;
@@ -78,12 +78,12 @@ public final class EventTables {
   }
 
   /** With the fields that any of the types has. */
-  private ParquetTable<RecordedEvent> table(String name, List<EventType> types) {
+  private TableLayout<RecordedEvent> table(String name, List<EventType> types) {
     List<ParquetColumn<RecordedEvent>> columns = new ArrayList<>();
     types.forEach(type -> columns.addAll(EventColumns.of(type)));
     columns.addAll(process.columns());
     EventType first = types.get(0);
-    return ParquetTable.of(
+    return TableLayout.of(
         name.substring(EventKind.PREFIX.length()),
         text(first.getLabel()),
         text(first.getDescription()),
@@ -94,12 +94,12 @@ public final class EventTables {
     return text == null ? "" : text;
   }
 
-  ParquetTable<RecordedEvent> of(RecordedEvent event) {
+  TableLayout<RecordedEvent> of(RecordedEvent event) {
     EventType type = event.getEventType();
     return tables.computeIfAbsent(type.getName(), name -> table(name, List.of(type)));
   }
 
-  Iterable<ParquetTable<RecordedEvent>> all() {
+  Iterable<TableLayout<RecordedEvent>> all() {
     return tables.values();
   }
 }

@@ -88,7 +88,7 @@ public final class ParquetFolder implements Conversion {
   @Override
   public void add(RecordedEvent event) {
     // What fails here is the recording's fault.
-    ParquetTable<RecordedEvent> table = tables.of(event);
+    TableLayout<RecordedEvent> table = tables.of(event);
     Object[] row = table.row(event);
     String when = day(Fields.begin(event));
     attempt(() -> files.write(table, when, row));
@@ -118,16 +118,16 @@ public final class ParquetFolder implements Conversion {
     attempt(
         () -> {
           String when = day(process.begin());
-          for (ParquetTable<RecordedEvent> table : tables.all()) {
+          for (TableLayout<RecordedEvent> table : tables.all()) {
             files.fill(table, when);
           }
-          ParquetTable<FileReport> recordings = recordings();
+          TableLayout<FileReport> recordings = recordings();
           files.write(recordings, when, recordings.row(report));
           folder.add(files, process.partition(), report);
         });
   }
 
-  private ParquetTable<FileReport> recordings() {
+  private TableLayout<FileReport> recordings() {
     List<ParquetColumn<FileReport>> columns = new ArrayList<>();
     columns.add(
         column("startTime", ParquetColumn.Kind.INSTANT, "", "When it began")
@@ -157,7 +157,7 @@ public final class ParquetFolder implements Conversion {
                 "Bytes of events that JFR itself has lost")
             .from(report -> losses.bytes()));
     columns.addAll(process.columns());
-    return ParquetTable.of(
+    return TableLayout.of(
         TablesFolder.RECORDINGS,
         "Recording",
         "The recordings from which the other tables come",

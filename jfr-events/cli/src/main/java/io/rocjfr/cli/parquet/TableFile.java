@@ -25,7 +25,7 @@ final class TableFile implements AutoCloseable {
   private final Output output;
 
   /** Writes a file that is not there yet; of {@code groupBytes} of rows at a time. */
-  TableFile(Path file, ParquetTable<?> table, long groupBytes) throws IOException {
+  TableFile(Path file, TableLayout<?> table, long groupBytes) throws IOException {
     output = new Output(file);
     Builder builder = new Builder(output, table);
     for (ParquetColumn<?> column : table.columns()) {
@@ -112,9 +112,9 @@ final class TableFile implements AutoCloseable {
   }
 
   private static final class Builder extends ParquetWriter.Builder<Object[], Builder> {
-    private final ParquetTable<?> table;
+    private final TableLayout<?> table;
 
-    Builder(OutputFile file, ParquetTable<?> table) {
+    Builder(OutputFile file, TableLayout<?> table) {
       super(file);
       this.table = table;
     }
@@ -138,10 +138,10 @@ final class TableFile implements AutoCloseable {
   }
 
   private static final class Rows extends WriteSupport<Object[]> {
-    private final ParquetTable<?> table;
+    private final TableLayout<?> table;
     private RecordConsumer consumer;
 
-    Rows(ParquetTable<?> table) {
+    Rows(TableLayout<?> table) {
       this.table = table;
     }
 

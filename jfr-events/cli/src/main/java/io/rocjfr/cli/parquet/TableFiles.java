@@ -49,7 +49,7 @@ final class TableFiles implements AutoCloseable {
     this.mostHeld = mostHeld;
   }
 
-  void write(ParquetTable<?> table, String day, Object[] cells) throws IOException {
+  void write(TableLayout<?> table, String day, Object[] cells) throws IOException {
     Key key = new Key(table.name(), day);
     TableFile file = open.get(key);
     if (file == null) {
@@ -65,7 +65,7 @@ final class TableFiles implements AutoCloseable {
   }
 
   /** Makes a file without rows where a table has none. */
-  void fill(ParquetTable<?> table, String day) throws IOException {
+  void fill(TableLayout<?> table, String day) throws IOException {
     if (made.values().stream().noneMatch(key -> key.table.equals(table.name()))) {
       Key key = new Key(table.name(), day);
       begin(key, table);
@@ -83,7 +83,7 @@ final class TableFiles implements AutoCloseable {
     return open.size();
   }
 
-  private TableFile begin(Key key, ParquetTable<?> table) throws IOException {
+  private TableFile begin(Key key, TableLayout<?> table) throws IOException {
     Path path = folder.resolve(made.size() + ".parquet");
     TableFile file = new TableFile(path, table, Math.max(LEAST_GROUP, mostHeld / 4));
     made.put(path, key);

@@ -25,8 +25,8 @@ class TableFilesTest {
 
   @TempDir Path folder;
 
-  private static ParquetTable<Long> table(String name) {
-    return ParquetTable.of(
+  private static TableLayout<Long> table(String name) {
+    return TableLayout.of(
         name,
         name,
         "",
@@ -61,13 +61,13 @@ class TableFilesTest {
 
   @Test
   void whatIsHeldIsBounded() throws Exception {
-    List<ParquetTable<Long>> tables = new ArrayList<>();
+    List<TableLayout<Long>> tables = new ArrayList<>();
     for (int i = 0; i < TABLES; i++) {
       tables.add(table("T" + i));
     }
     try (TableFiles files = new TableFiles(folder, "p1", 1 << 20)) {
       for (long row = 0; row < ROWS; row++) {
-        for (ParquetTable<Long> table : tables) {
+        for (TableLayout<Long> table : tables) {
           files.write(table, "2026-11-24", table.row(row));
         }
         // Some are looked for after every 4096 rows only.
@@ -84,7 +84,7 @@ class TableFilesTest {
 
   @Test
   void soAreOpenFiles() throws Exception {
-    ParquetTable<Long> table = table("T");
+    TableLayout<Long> table = table("T");
     try (TableFiles files = new TableFiles(folder, "p1", 1 << 20)) {
       for (long row = 0; row < 1000; row++) {
         files.write(table, "day-" + row % 100, table.row(row));

@@ -24,18 +24,18 @@ import org.apache.parquet.schema.Type;
  * @param metadata what its files say of it: names, descriptions, units
  * @param <T> what rows are made of
  */
-record ParquetTable<T>(
+record TableLayout<T>(
     String name, List<ParquetColumn<T>> columns, MessageType schema, Map<String, String> metadata) {
 
   /** Of these columns, of which the first of a name counts. */
-  static <T> ParquetTable<T> of(
+  static <T> TableLayout<T> of(
       String name, String label, String description, List<ParquetColumn<T>> given) {
     Map<String, ParquetColumn<T>> columns = new LinkedHashMap<>();
     given.forEach(column -> columns.putIfAbsent(column.key(), column));
     List<ParquetColumn<T>> all = List.copyOf(columns.values());
     List<Type> types = new ArrayList<>();
     all.forEach(column -> types.add(column.type()));
-    return new ParquetTable<>(
+    return new TableLayout<>(
         name,
         all,
         new MessageType(name, types),
