@@ -30,7 +30,7 @@ import java.util.function.Supplier;
  * collections costs G1 a fence.
  */
 @SuppressWarnings("ReferenceEquality") // the very object is meant
-final class JfrSink implements GroupSink {
+final class JfrSink implements ActivitySink {
   private static final ActivityKind[] KINDS = ActivityKind.values();
   private static final String[] SHAPES = {null, "1D", "2D", "3D"};
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Hands groups to the queues of the listeners of the public API. */
-final class ListenerSink implements GroupSink {
+final class ListenerSink implements ActivitySink {
   /** Replaced, never changed: walking it allocates nothing. */
   private volatile ListenerThread[] listeners = {};
 

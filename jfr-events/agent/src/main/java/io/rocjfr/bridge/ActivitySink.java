@@ -4,7 +4,7 @@
 package io.rocjfr.bridge;
 
 /** Takes decoded groups, one after the other, on the drain thread. */
-interface GroupSink {
+interface ActivitySink {
 
   /** Takes a group, which is only valid during the call. */
   void accept(Group group);
