@@ -7,5 +7,5 @@ package io.rocjfr.bridge;
 interface ActivitySink {
 
   /** Takes a group, which is only valid during the call. */
-  void accept(Group group);
+  void accept(DecodedActivity group);
 }

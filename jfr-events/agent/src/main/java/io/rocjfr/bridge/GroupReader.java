@@ -49,15 +49,15 @@ final class GroupReader {
   private final CopyKinds copyKinds;
   private final Devices devices;
   private final MessageCache messages = new MessageCache();
-  private final Group apiCall = group(ActivityKind.HIP_API, null);
-  private final Group openClCall = group(ActivityKind.OPENCL_API, null);
-  private final Group mark = group(ActivityKind.ROCTX_MARK, null);
-  private final Group range = group(ActivityKind.ROCTX_RANGE, null);
+  private final DecodedActivity apiCall = group(ActivityKind.HIP_API, null);
+  private final DecodedActivity openClCall = group(ActivityKind.OPENCL_API, null);
+  private final DecodedActivity mark = group(ActivityKind.ROCTX_MARK, null);
+  private final DecodedActivity range = group(ActivityKind.ROCTX_RANGE, null);
 
   /** By Layout.OP_*. */
-  private final Group[] works = new Group[OP_KINDS.length];
+  private final DecodedActivity[] works = new DecodedActivity[OP_KINDS.length];
 
-  private final Group[] openClWorks = new Group[OP_KINDS.length];
+  private final DecodedActivity[] openClWorks = new DecodedActivity[OP_KINDS.length];
   private long roctxNumber;
 
   GroupReader(Tracer tracer, Clocks clocks, ApiFunctions functions, CallSites calls) {
@@ -75,8 +75,8 @@ final class GroupReader {
     }
   }
 
-  private static Group group(ActivityKind kind, String api) {
-    Group group = new Group();
+  private static DecodedActivity group(ActivityKind kind, String api) {
+    DecodedActivity group = new DecodedActivity();
     group.kind = kind;
     group.api = api;
     return group;
@@ -98,7 +98,7 @@ final class GroupReader {
    *
    * @return what holds until the next one; null if it is of no domain or op that we know
    */
-  Group read(Ring ring, long slot, int slots) {
+  DecodedActivity read(Ring ring, long slot, int slots) {
     return switch (ring.memory.getInt(ring.offset(slot) + Layout.DOMAIN)) {
       case Layout.HIP_API -> readApi(ring, slot, slots);
       case Layout.HIP_OPS -> readOp(ring, slot, slots);
@@ -109,10 +109,10 @@ final class GroupReader {
     };
   }
 
-  private Group readApi(Ring ring, long slot, int slots) {
+  private DecodedActivity readApi(Ring ring, long slot, int slots) {
     ByteBuffer memory = ring.memory;
     int at = ring.offset(slot);
-    Group group = apiCall;
+    DecodedActivity group = apiCall;
     long opAndMeta = memory.getLong(at + Layout.OP);
     group.functionId = (int) opAndMeta;
     String function = functions.name(group.functionId);
@@ -129,10 +129,10 @@ final class GroupReader {
     return group;
   }
 
-  private Group readOpenClApi(Ring ring, long slot, int slots) {
+  private DecodedActivity readOpenClApi(Ring ring, long slot, int slots) {
     ByteBuffer memory = ring.memory;
     int at = ring.offset(slot);
-    Group group = openClCall;
+    DecodedActivity group = openClCall;
     long opAndMeta = memory.getLong(at + Layout.OP);
     group.functionId = (int) opAndMeta;
     group.function = functions.openCl().name(group.functionId);
@@ -145,7 +145,7 @@ final class GroupReader {
     return group;
   }
 
-  private Group readOpenClOp(Ring ring, long slot, int slots) {
+  private DecodedActivity readOpenClOp(Ring ring, long slot, int slots) {
     ByteBuffer memory = ring.memory;
     int at = ring.offset(slot);
     int op = memory.getInt(at + Layout.OP);
@@ -154,7 +154,7 @@ final class GroupReader {
     }
     int submit = ring.offset(slot + 1);
     int work = ring.offset(slot + 2);
-    Group group = openClWorks[op];
+    DecodedActivity group = openClWorks[op];
     group.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
     group.begin = memory.getLong(at + Layout.BEGIN_NS);
     group.end = memory.getLong(at + Layout.END_NS);
@@ -176,14 +176,14 @@ final class GroupReader {
     return group;
   }
 
-  private void readCall(ByteBuffer memory, int at, Group group) {
+  private void readCall(ByteBuffer memory, int at, DecodedActivity group) {
     group.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
     group.bytes = memory.getLong(at + Layout.BYTES);
     group.callSite = calls.of(group.correlationId);
   }
 
   /** What the records of the host's threads have in common. */
-  private void readActor(ByteBuffer memory, int at, long opAndMeta, Group group) {
+  private void readActor(ByteBuffer memory, int at, long opAndMeta, DecodedActivity group) {
     ThreadEntry thread = threads.get((int) (opAndMeta >>> META_SHIFT) >>> 8);
     if (group.thread != thread) {
       group.thread = thread;
@@ -194,7 +194,7 @@ final class GroupReader {
     group.end = memory.getLong(at + Layout.END_NS);
   }
 
-  private Group readOp(Ring ring, long slot, int slots) {
+  private DecodedActivity readOp(Ring ring, long slot, int slots) {
     ByteBuffer memory = ring.memory;
     int at = ring.offset(slot);
     long opAndMeta = memory.getLong(at + Layout.OP);
@@ -202,7 +202,7 @@ final class GroupReader {
     if (op < 0 || op >= OP_KINDS.length) {
       return null;
     }
-    Group group = works[op];
+    DecodedActivity group = works[op];
     group.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
     group.begin = clocks.toMonotonic(memory.getLong(at + Layout.BEGIN_NS));
     group.end = clocks.toMonotonic(memory.getLong(at + Layout.END_NS));
@@ -251,7 +251,7 @@ final class GroupReader {
    * @param at {@link #NONE}: nothing
    * @return the ref of the thread that made it
    */
-  private int readSubmit(ByteBuffer memory, int at, Group group) {
+  private int readSubmit(ByteBuffer memory, int at, DecodedActivity group) {
     if (at == NONE) {
       group.clearSubmit();
       return 0;
@@ -289,7 +289,7 @@ final class GroupReader {
   }
 
   /** The tracer has worked out the direction where the call is known. */
-  private void completeCopy(int kind, Group group) {
+  private void completeCopy(int kind, DecodedActivity group) {
     if (group.direction == CopyDirection.UNKNOWN || group.shape == 0) {
       CopyKinds.Copy copy = copyKinds.get(kind);
       if (group.direction == CopyDirection.UNKNOWN) {
@@ -301,7 +301,7 @@ final class GroupReader {
     }
   }
 
-  private Group readRoctx(Ring ring, long slot, int slots) {
+  private DecodedActivity readRoctx(Ring ring, long slot, int slots) {
     ByteBuffer memory = ring.memory;
     int at = ring.offset(slot);
     long opAndMeta = memory.getLong(at + Layout.OP);
@@ -309,7 +309,7 @@ final class GroupReader {
     if (op < Layout.ROCTX_MARK || op > Layout.ROCTX_START_STOP) {
       return null;
     }
-    Group group = op == Layout.ROCTX_MARK ? mark : range;
+    DecodedActivity group = op == Layout.ROCTX_MARK ? mark : range;
     readActor(memory, at, opAndMeta, group);
     group.depth = memory.getInt(at + Layout.KIND);
     // Negative: the ids of calls are positive. Whoever derives an id from it gets the same from

@@ -76,25 +76,25 @@ final class JfrSink implements ActivitySink {
     /** The bit of the domain that it comes from. */
     final int domain;
 
-    final BiConsumer<E, Group> commit;
+    final BiConsumer<E, DecodedActivity> commit;
 
     /** Whether it is enabled, roughly: commit looks again. */
     boolean on;
 
-    Row(int domain, Supplier<E> events, BiConsumer<E, Group> commit) {
+    Row(int domain, Supplier<E> events, BiConsumer<E, DecodedActivity> commit) {
       this.event = events.get();
       this.tickReader = events.get();
       this.domain = Layout.bit(domain);
       this.commit = commit;
     }
 
-    void accept(Group group) {
+    void accept(DecodedActivity group) {
       commit.accept(event, group);
     }
   }
 
   private <E extends ActivityEvent> void row(
-      ActivityKind kind, int domain, Supplier<E> events, BiConsumer<E, Group> commit) {
+      ActivityKind kind, int domain, Supplier<E> events, BiConsumer<E, DecodedActivity> commit) {
     rows[kind.code()] = new Row<>(domain, events, commit);
   }
 
@@ -194,7 +194,7 @@ final class JfrSink implements ActivitySink {
   }
 
   @Override
-  public void accept(Group group) {
+  public void accept(DecodedActivity group) {
     Row<?> row = rows[group.kind.code()];
     if (!row.on) {
       return; // another event of its domain is, or this one was a moment ago
@@ -215,7 +215,7 @@ final class JfrSink implements ActivitySink {
     }
   }
 
-  private void fill(ActivityEvent event, Group group) {
+  private void fill(ActivityEvent event, DecodedActivity group) {
     long start = clocks.toTicks(group.begin);
     long end = clocks.toTicks(group.end);
     event.setTimes(start, Math.max(1, end - start));
@@ -233,7 +233,7 @@ final class JfrSink implements ActivitySink {
     event.osThreadId = group.osThreadId;
   }
 
-  private void commitApi(HipApiEvent event, Group group) {
+  private void commitApi(HipApiEvent event, DecodedActivity group) {
     event.accepted = functions.accepted(group.functionId);
     if (!event.accepted) {
       return;
@@ -256,7 +256,7 @@ final class JfrSink implements ActivitySink {
     event.commit();
   }
 
-  private void commitOpenClApi(OpenClApiEvent event, Group group) {
+  private void commitOpenClApi(OpenClApiEvent event, DecodedActivity group) {
     event.accepted = functions.openCl().accepted(group.functionId);
     if (!event.accepted) {
       return;
@@ -279,7 +279,7 @@ final class JfrSink implements ActivitySink {
     event.commit();
   }
 
-  private void fillWork(WorkEvent event, Group group) {
+  private void fillWork(WorkEvent event, DecodedActivity group) {
     fill(event, group);
     if (event.api != group.api) {
       event.api = group.api;
@@ -296,7 +296,7 @@ final class JfrSink implements ActivitySink {
     return from == 0 ? WorkEvent.UNKNOWN : Math.max(0, begin - from);
   }
 
-  private void commitDispatch(KernelDispatchEvent event, Group group) {
+  private void commitDispatch(KernelDispatchEvent event, DecodedActivity group) {
     fillWork(event, group);
     event.globalX = group.globalX;
     event.globalY = group.globalY;
@@ -324,7 +324,7 @@ final class JfrSink implements ActivitySink {
     event.commit();
   }
 
-  private void commitCopy(MemCopyEvent event, Group group) {
+  private void commitCopy(MemCopyEvent event, DecodedActivity group) {
     fillWork(event, group);
     event.direction = group.direction.label();
     event.bytes = group.bytes;
@@ -338,7 +338,7 @@ final class JfrSink implements ActivitySink {
     event.commit();
   }
 
-  private void commitBarrier(BarrierEvent event, Group group) {
+  private void commitBarrier(BarrierEvent event, DecodedActivity group) {
     fillWork(event, group);
     event.device = group.device;
     event.agentId = group.agentId;
@@ -347,7 +347,7 @@ final class JfrSink implements ActivitySink {
     event.commit();
   }
 
-  private void commitRange(RoctxRangeEvent event, Group group) {
+  private void commitRange(RoctxRangeEvent event, DecodedActivity group) {
     fill(event, group);
     event.message = group.message;
     event.depth = group.depth;
@@ -355,7 +355,7 @@ final class JfrSink implements ActivitySink {
     event.commit();
   }
 
-  private void commitMark(RoctxMarkEvent event, Group group) {
+  private void commitMark(RoctxMarkEvent event, DecodedActivity group) {
     fill(event, group);
     event.message = group.message;
     event.depth = group.depth;

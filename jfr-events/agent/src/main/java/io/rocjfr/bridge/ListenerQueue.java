@@ -95,7 +95,7 @@ final class ListenerQueue {
   }
 
   /** On the drain thread, between {@link #open} and {@link #offer}. */
-  void add(Group group, Clocks clocks) {
+  void add(DecodedActivity group, Clocks clocks) {
     int kind = group.kind.code();
     if ((kinds & (1 << kind)) == 0) {
       return;
@@ -111,7 +111,7 @@ final class ListenerQueue {
     batch.count[0]++;
   }
 
-  private static void fill(Batch batch, Group group, Clocks clocks, int kind) {
+  private static void fill(Batch batch, DecodedActivity group, Clocks clocks, int kind) {
     int n = batch.count[0];
     long[] words = batch.words;
     int w = n * BatchLayout.WORDS;

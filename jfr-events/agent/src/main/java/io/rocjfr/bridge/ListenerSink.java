@@ -97,7 +97,7 @@ final class ListenerSink implements ActivitySink {
   }
 
   @Override
-  public void accept(Group group) {
+  public void accept(DecodedActivity group) {
     for (ListenerThread listener : open) {
       try {
         listener.queue().add(group, clocks);

@@ -131,7 +131,7 @@ final class RingSet {
         int slots = GroupReader.slots(ring, slot, tail);
         at += slots; // whatever happens, none is committed twice
         groups++;
-        Group group = read(ring, slot, slots);
+        DecodedActivity group = read(ring, slot, slots);
         if (group != null) {
           if (jfr != null) {
             commit(jfr, group, ring, slot);
@@ -150,8 +150,8 @@ final class RingSet {
   }
 
   /** Whatever is wrong with a record, the next one has its turn. */
-  private Group read(Ring ring, long slot, int slots) {
-    Group group = null;
+  private DecodedActivity read(Ring ring, long slot, int slots) {
+    DecodedActivity group = null;
     try {
       group = reader.read(ring, slot, slots);
     } catch (Throwable t) {
@@ -163,7 +163,7 @@ final class RingSet {
     return group;
   }
 
-  private void commit(JfrSink jfr, Group group, Ring ring, long slot) {
+  private void commit(JfrSink jfr, DecodedActivity group, Ring ring, long slot) {
     try {
       jfr.accept(group);
     } catch (Throwable t) { // out of memory, or JFR's own

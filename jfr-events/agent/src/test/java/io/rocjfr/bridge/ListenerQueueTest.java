@@ -14,7 +14,7 @@ class ListenerQueueTest {
   private final LongAdder dropped = new LongAdder();
   private final ListenerQueue queue = new ListenerQueue(-1, dropped);
   private final Clocks clocks = new Clocks(new FakeTracer());
-  private final Group group = new Group();
+  private final DecodedActivity group = new DecodedActivity();
 
   /** A pass of the drain. */
   private void pass(int activities) {

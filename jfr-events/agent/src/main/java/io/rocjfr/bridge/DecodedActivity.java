@@ -11,7 +11,7 @@ import io.rocjfr.CopyDirection;
  * and again. So nothing is allocated per record, and fields that a kind does not have need no
  * reset. Times are CLOCK_MONOTONIC.
  */
-final class Group {
+final class DecodedActivity {
   ActivityKind kind;
   long begin;
   long end;
