@@ -3,9 +3,9 @@
 
 package io.rocjfr.bridge;
 
-/** Takes decoded groups, one after the other, on the drain thread. */
+/** Takes decoded activities, one after the other, on the drain thread. */
 interface ActivitySink {
 
-  /** Takes a group, which is only valid during the call. */
-  void accept(DecodedActivity group);
+  /** Takes an activity, which is only valid during the call. */
+  void accept(DecodedActivity activity);
 }

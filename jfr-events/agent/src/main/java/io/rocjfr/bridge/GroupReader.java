@@ -49,10 +49,10 @@ final class GroupReader {
   private final CopyKinds copyKinds;
   private final Devices devices;
   private final MessageCache messages = new MessageCache();
-  private final DecodedActivity apiCall = group(ActivityKind.HIP_API, null);
-  private final DecodedActivity openClCall = group(ActivityKind.OPENCL_API, null);
-  private final DecodedActivity mark = group(ActivityKind.ROCTX_MARK, null);
-  private final DecodedActivity range = group(ActivityKind.ROCTX_RANGE, null);
+  private final DecodedActivity apiCall = activity(ActivityKind.HIP_API, null);
+  private final DecodedActivity openClCall = activity(ActivityKind.OPENCL_API, null);
+  private final DecodedActivity mark = activity(ActivityKind.ROCTX_MARK, null);
+  private final DecodedActivity range = activity(ActivityKind.ROCTX_RANGE, null);
 
   /** By Layout.OP_*. */
   private final DecodedActivity[] works = new DecodedActivity[OP_KINDS.length];
@@ -70,16 +70,16 @@ final class GroupReader {
     copyKinds = new CopyKinds(tracer);
     devices = new Devices(tracer);
     for (int op = 0; op < OP_KINDS.length; op++) {
-      works[op] = group(OP_KINDS[op], HIP);
-      openClWorks[op] = group(OP_KINDS[op], OPENCL);
+      works[op] = activity(OP_KINDS[op], HIP);
+      openClWorks[op] = activity(OP_KINDS[op], OPENCL);
     }
   }
 
-  private static DecodedActivity group(ActivityKind kind, String api) {
-    DecodedActivity group = new DecodedActivity();
-    group.kind = kind;
-    group.api = api;
-    return group;
+  private static DecodedActivity activity(ActivityKind kind, String api) {
+    DecodedActivity activity = new DecodedActivity();
+    activity.kind = kind;
+    activity.api = api;
+    return activity;
   }
 
   /** How many slots the group at {@code slot} has; never more than there are. */
@@ -112,37 +112,37 @@ final class GroupReader {
   private DecodedActivity readApi(Ring ring, long slot, int slots) {
     ByteBuffer memory = ring.memory;
     int at = ring.offset(slot);
-    DecodedActivity group = apiCall;
+    DecodedActivity activity = apiCall;
     long opAndMeta = memory.getLong(at + Layout.OP);
-    group.functionId = (int) opAndMeta;
-    String function = functions.name(group.functionId);
-    if (group.function != function) {
-      group.function = function;
+    activity.functionId = (int) opAndMeta;
+    String function = functions.name(activity.functionId);
+    if (activity.function != function) {
+      activity.function = function;
     }
     String result = results.of(memory.getInt(at + Layout.KIND));
-    if (group.result != result) {
-      group.result = result;
+    if (activity.result != result) {
+      activity.result = result;
     }
-    readActor(memory, at, opAndMeta, group);
-    readCall(memory, at, group);
-    readSubmit(memory, slots > 1 ? ring.offset(slot + 1) : NONE, group);
-    return group;
+    readActor(memory, at, opAndMeta, activity);
+    readCall(memory, at, activity);
+    readSubmit(memory, slots > 1 ? ring.offset(slot + 1) : NONE, activity);
+    return activity;
   }
 
   private DecodedActivity readOpenClApi(Ring ring, long slot, int slots) {
     ByteBuffer memory = ring.memory;
     int at = ring.offset(slot);
-    DecodedActivity group = openClCall;
+    DecodedActivity activity = openClCall;
     long opAndMeta = memory.getLong(at + Layout.OP);
-    group.functionId = (int) opAndMeta;
-    group.function = functions.openCl().name(group.functionId);
-    group.result = results.ofOpenCl(memory.getInt(at + Layout.KIND));
-    readActor(memory, at, opAndMeta, group);
-    readCall(memory, at, group);
-    readSubmit(memory, slots > 1 ? ring.offset(slot + 1) : NONE, group);
-    group.queue = Math.max(0, group.stream);
-    group.stream = -1; // that is HIP's
-    return group;
+    activity.functionId = (int) opAndMeta;
+    activity.function = functions.openCl().name(activity.functionId);
+    activity.result = results.ofOpenCl(memory.getInt(at + Layout.KIND));
+    readActor(memory, at, opAndMeta, activity);
+    readCall(memory, at, activity);
+    readSubmit(memory, slots > 1 ? ring.offset(slot + 1) : NONE, activity);
+    activity.queue = Math.max(0, activity.stream);
+    activity.stream = -1; // that is HIP's
+    return activity;
   }
 
   private DecodedActivity readOpenClOp(Ring ring, long slot, int slots) {
@@ -154,44 +154,44 @@ final class GroupReader {
     }
     int submit = ring.offset(slot + 1);
     int work = ring.offset(slot + 2);
-    DecodedActivity group = openClWorks[op];
-    group.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
-    group.begin = memory.getLong(at + Layout.BEGIN_NS);
-    group.end = memory.getLong(at + Layout.END_NS);
-    group.bytes = memory.getLong(at + Layout.BYTES);
-    readSubmit(memory, submit, group);
-    group.queue = memory.getLong(at + Layout.QUEUE_ID);
-    group.stream = -1;
-    group.externalId = memory.getLong(submit + Layout.SUBMIT_EXTERNAL_ID);
-    group.thread = threads.get(memory.getInt(submit + Layout.SUBMIT_THREAD));
-    group.osThreadId = group.thread.osThreadId;
-    group.queued = memory.getLong(work + Layout.WORK_QUEUED_NS);
-    group.submitted = memory.getLong(work + Layout.WORK_SUBMITTED_NS);
-    group.globalX = memory.getLong(work + Layout.WORK_GLOBAL_X);
-    group.globalY = memory.getLong(work + Layout.WORK_GLOBAL_Y);
-    group.globalZ = memory.getLong(work + Layout.WORK_GLOBAL_Z);
+    DecodedActivity activity = openClWorks[op];
+    activity.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
+    activity.begin = memory.getLong(at + Layout.BEGIN_NS);
+    activity.end = memory.getLong(at + Layout.END_NS);
+    activity.bytes = memory.getLong(at + Layout.BYTES);
+    readSubmit(memory, submit, activity);
+    activity.queue = memory.getLong(at + Layout.QUEUE_ID);
+    activity.stream = -1;
+    activity.externalId = memory.getLong(submit + Layout.SUBMIT_EXTERNAL_ID);
+    activity.thread = threads.get(memory.getInt(submit + Layout.SUBMIT_THREAD));
+    activity.osThreadId = activity.thread.osThreadId;
+    activity.queued = memory.getLong(work + Layout.WORK_QUEUED_NS);
+    activity.submitted = memory.getLong(work + Layout.WORK_SUBMITTED_NS);
+    activity.globalX = memory.getLong(work + Layout.WORK_GLOBAL_X);
+    activity.globalY = memory.getLong(work + Layout.WORK_GLOBAL_Y);
+    activity.globalZ = memory.getLong(work + Layout.WORK_GLOBAL_Z);
     NameCache.Name device = names.get(memory.getInt(work + Layout.WORK_DEVICE_NAME));
-    group.deviceName = device == null ? null : device.symbol();
-    group.timed = memory.getInt(work + Layout.WORK_UNTIMED) == 0;
-    return group;
+    activity.deviceName = device == null ? null : device.symbol();
+    activity.timed = memory.getInt(work + Layout.WORK_UNTIMED) == 0;
+    return activity;
   }
 
-  private void readCall(ByteBuffer memory, int at, DecodedActivity group) {
-    group.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
-    group.bytes = memory.getLong(at + Layout.BYTES);
-    group.callSite = calls.of(group.correlationId);
+  private void readCall(ByteBuffer memory, int at, DecodedActivity activity) {
+    activity.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
+    activity.bytes = memory.getLong(at + Layout.BYTES);
+    activity.callSite = calls.of(activity.correlationId);
   }
 
   /** What the records of the host's threads have in common. */
-  private void readActor(ByteBuffer memory, int at, long opAndMeta, DecodedActivity group) {
+  private void readActor(ByteBuffer memory, int at, long opAndMeta, DecodedActivity activity) {
     ThreadEntry thread = threads.get((int) (opAndMeta >>> META_SHIFT) >>> 8);
-    if (group.thread != thread) {
-      group.thread = thread;
+    if (activity.thread != thread) {
+      activity.thread = thread;
     }
-    group.osThreadId = memory.getInt(at + Layout.THREAD_ID);
-    group.externalId = memory.getLong(at + Layout.QUEUE_ID);
-    group.begin = memory.getLong(at + Layout.BEGIN_NS);
-    group.end = memory.getLong(at + Layout.END_NS);
+    activity.osThreadId = memory.getInt(at + Layout.THREAD_ID);
+    activity.externalId = memory.getLong(at + Layout.QUEUE_ID);
+    activity.begin = memory.getLong(at + Layout.BEGIN_NS);
+    activity.end = memory.getLong(at + Layout.END_NS);
   }
 
   private DecodedActivity readOp(Ring ring, long slot, int slots) {
@@ -202,47 +202,47 @@ final class GroupReader {
     if (op < 0 || op >= OP_KINDS.length) {
       return null;
     }
-    DecodedActivity group = works[op];
-    group.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
-    group.begin = clocks.toMonotonic(memory.getLong(at + Layout.BEGIN_NS));
-    group.end = clocks.toMonotonic(memory.getLong(at + Layout.END_NS));
+    DecodedActivity activity = works[op];
+    activity.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
+    activity.begin = clocks.toMonotonic(memory.getLong(at + Layout.BEGIN_NS));
+    activity.end = clocks.toMonotonic(memory.getLong(at + Layout.END_NS));
     long deviceAndName = memory.getLong(at + Layout.DEVICE_ID);
     int deviceId = (int) deviceAndName;
-    group.agentId = devices.agent(deviceId);
+    activity.agentId = devices.agent(deviceId);
     int kind = memory.getInt(at + Layout.KIND);
-    group.timed = (kind & Layout.KIND_UNTIMED) == 0;
-    group.queue = memory.getLong(at + Layout.QUEUE_ID);
-    group.bytes = memory.getLong(at + Layout.BYTES);
+    activity.timed = (kind & Layout.KIND_UNTIMED) == 0;
+    activity.queue = memory.getLong(at + Layout.QUEUE_ID);
+    activity.bytes = memory.getLong(at + Layout.BYTES);
     int ref;
     if (slots > 1) {
       int submit = ring.offset(slot + 1);
-      ref = readSubmit(memory, submit, group);
-      group.externalId = memory.getLong(submit + Layout.SUBMIT_EXTERNAL_ID);
+      ref = readSubmit(memory, submit, activity);
+      activity.externalId = memory.getLong(submit + Layout.SUBMIT_EXTERNAL_ID);
     } else {
-      readSubmit(memory, NONE, group);
+      readSubmit(memory, NONE, activity);
       ref = (int) (opAndMeta >>> META_SHIFT) >>> 8;
-      group.externalId = 0;
+      activity.externalId = 0;
     }
     // What ran it is surer than what its stream's device was said to be.
     int device = devices.device(deviceId);
-    group.device = device < 0 ? group.device : device;
+    activity.device = device < 0 ? activity.device : device;
     ThreadEntry thread = threads.get(ref);
-    if (group.thread != thread) {
-      group.thread = thread;
+    if (activity.thread != thread) {
+      activity.thread = thread;
     }
-    group.osThreadId = thread.osThreadId;
+    activity.osThreadId = thread.osThreadId;
     if (op == Layout.OP_DISPATCH) {
-      group.globalX = (long) group.gridX * group.groupX;
-      group.globalY = (long) group.gridY * group.groupY;
-      group.globalZ = (long) group.gridZ * group.groupZ;
+      activity.globalX = (long) activity.gridX * activity.groupX;
+      activity.globalY = (long) activity.gridY * activity.groupY;
+      activity.globalZ = (long) activity.gridZ * activity.groupZ;
       NameCache.Name own = names.get((int) (deviceAndName >>> NAME_SHIFT));
-      if (own != null && group.kernel != own) {
-        group.kernel = own;
+      if (own != null && activity.kernel != own) {
+        activity.kernel = own;
       }
     } else if (op == Layout.OP_COPY) {
-      completeCopy(kind & ~Layout.KIND_UNTIMED, group);
+      completeCopy(kind & ~Layout.KIND_UNTIMED, activity);
     }
-    return group;
+    return activity;
   }
 
   /**
@@ -251,52 +251,52 @@ final class GroupReader {
    * @param at {@link #NONE}: nothing
    * @return the ref of the thread that made it
    */
-  private int readSubmit(ByteBuffer memory, int at, DecodedActivity group) {
+  private int readSubmit(ByteBuffer memory, int at, DecodedActivity activity) {
     if (at == NONE) {
-      group.clearSubmit();
+      activity.clearSubmit();
       return 0;
     }
     long threadAndName = memory.getLong(at + Layout.SUBMIT_THREAD);
     NameCache.Name kernel = names.get((int) (threadAndName >>> NAME_SHIFT));
-    if (group.kernel != kernel) {
-      group.kernel = kernel;
+    if (activity.kernel != kernel) {
+      activity.kernel = kernel;
     }
     long streamAndDevices = memory.getLong(at + Layout.SUBMIT_STREAM);
-    group.stream = (int) streamAndDevices;
-    group.device = (short) (streamAndDevices >>> 32);
-    group.sourceDevice = (byte) (streamAndDevices >>> 48);
-    group.destinationDevice = (byte) (streamAndDevices >>> 56);
+    activity.stream = (int) streamAndDevices;
+    activity.device = (short) (streamAndDevices >>> 32);
+    activity.sourceDevice = (byte) (streamAndDevices >>> 48);
+    activity.destinationDevice = (byte) (streamAndDevices >>> 56);
     long grid = memory.getLong(at + Layout.SUBMIT_GRID_X);
-    group.gridX = (int) grid;
-    group.gridY = (int) (grid >>> 32);
+    activity.gridX = (int) grid;
+    activity.gridY = (int) (grid >>> 32);
     long gridAndGroup = memory.getLong(at + Layout.SUBMIT_GRID_Z);
-    group.gridZ = (int) gridAndGroup;
-    group.groupX = (int) (gridAndGroup >>> 32) & 0xFFFF;
-    group.groupY = (int) (gridAndGroup >>> 48) & 0xFFFF;
+    activity.gridZ = (int) gridAndGroup;
+    activity.groupX = (int) (gridAndGroup >>> 32) & 0xFFFF;
+    activity.groupY = (int) (gridAndGroup >>> 48) & 0xFFFF;
     long rest = memory.getLong(at + Layout.SUBMIT_GROUP_Z);
-    group.groupZ = (int) rest & 0xFFFF;
+    activity.groupZ = (int) rest & 0xFFFF;
     CopyDirection said = DIRECTIONS[(int) (rest >>> 16) & 15];
     CopyDirection direction = said == null ? CopyDirection.UNKNOWN : said;
-    if (group.direction != direction) {
-      group.direction = direction;
+    if (activity.direction != direction) {
+      activity.direction = direction;
     }
-    group.shape = (byte) (rest >>> 24);
-    group.ldsBytes = rest >>> 32;
-    if (group.bytes == 0) {
-      group.bytes = memory.getLong(at + Layout.SUBMIT_BYTES);
+    activity.shape = (byte) (rest >>> 24);
+    activity.ldsBytes = rest >>> 32;
+    if (activity.bytes == 0) {
+      activity.bytes = memory.getLong(at + Layout.SUBMIT_BYTES);
     }
     return (int) threadAndName;
   }
 
   /** The tracer has worked out the direction where the call is known. */
-  private void completeCopy(int kind, DecodedActivity group) {
-    if (group.direction == CopyDirection.UNKNOWN || group.shape == 0) {
+  private void completeCopy(int kind, DecodedActivity activity) {
+    if (activity.direction == CopyDirection.UNKNOWN || activity.shape == 0) {
       CopyKinds.Copy copy = copyKinds.get(kind);
-      if (group.direction == CopyDirection.UNKNOWN) {
-        group.direction = copy.direction();
+      if (activity.direction == CopyDirection.UNKNOWN) {
+        activity.direction = copy.direction();
       }
-      if (group.shape == 0) {
-        group.shape = copy.dimensions();
+      if (activity.shape == 0) {
+        activity.shape = copy.dimensions();
       }
     }
   }
@@ -309,14 +309,14 @@ final class GroupReader {
     if (op < Layout.ROCTX_MARK || op > Layout.ROCTX_START_STOP) {
       return null;
     }
-    DecodedActivity group = op == Layout.ROCTX_MARK ? mark : range;
-    readActor(memory, at, opAndMeta, group);
-    group.depth = memory.getInt(at + Layout.KIND);
+    DecodedActivity activity = op == Layout.ROCTX_MARK ? mark : range;
+    readActor(memory, at, opAndMeta, activity);
+    activity.depth = memory.getInt(at + Layout.KIND);
     // Negative: the ids of calls are positive. Whoever derives an id from it gets the same from
     // the recording and from the listener.
-    group.correlationId = --roctxNumber;
-    group.rangeId = op == Layout.ROCTX_START_STOP ? memory.getLong(at + Layout.CORRELATION_ID) : 0;
-    group.message = messages.get(ring, slot + 1, slots - 1, memory.getLong(at + Layout.BYTES));
-    return group;
+    activity.correlationId = --roctxNumber;
+    activity.rangeId = op == Layout.ROCTX_START_STOP ? memory.getLong(at + Layout.CORRELATION_ID) : 0;
+    activity.message = messages.get(ring, slot + 1, slots - 1, memory.getLong(at + Layout.BYTES));
+    return activity;
   }
 }

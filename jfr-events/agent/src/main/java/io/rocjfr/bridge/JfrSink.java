@@ -23,7 +23,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
- * Commits groups as JFR events: one instance per type is filled again and again, so that nothing is
+ * Commits activities as JFR events: one instance per type is filled again and again, so that nothing is
  * allocated per event. Used by the drain thread.
  *
  * <p>References are stored only where they change: a store into an object that has survived some
@@ -66,7 +66,7 @@ final class JfrSink implements ActivitySink {
     row(ActivityKind.ROCTX_MARK, Layout.ROCTX, RoctxMarkEvent::new, this::commitMark);
   }
 
-  /** How groups of a kind become events. */
+  /** How activities of a kind become events. */
   private static final class Row<E extends ActivityEvent> {
     final E event;
 
@@ -88,8 +88,8 @@ final class JfrSink implements ActivitySink {
       this.commit = commit;
     }
 
-    void accept(DecodedActivity group) {
-      commit.accept(event, group);
+    void accept(DecodedActivity activity) {
+      commit.accept(event, activity);
     }
   }
 
@@ -194,18 +194,18 @@ final class JfrSink implements ActivitySink {
   }
 
   @Override
-  public void accept(DecodedActivity group) {
-    Row<?> row = rows[group.kind.code()];
+  public void accept(DecodedActivity activity) {
+    Row<?> row = rows[activity.kind.code()];
     if (!row.on) {
       return; // another event of its domain is, or this one was a moment ago
     }
     if (!clocks.knowsTicks()) {
       throw new IllegalStateException("JFR's clock is not known");
     }
-    if (group.externalId != 0) {
-      contexts.beforeEvent(group.externalId, group.thread.javaThreadId);
+    if (activity.externalId != 0) {
+      contexts.beforeEvent(activity.externalId, activity.thread.javaThreadId);
     }
-    row.accept(group);
+    row.accept(activity);
   }
 
   /** After a round: the reused events must not keep threads alive. */
@@ -215,13 +215,13 @@ final class JfrSink implements ActivitySink {
     }
   }
 
-  private void fill(ActivityEvent event, DecodedActivity group) {
-    long start = clocks.toTicks(group.begin);
-    long end = clocks.toTicks(group.end);
+  private void fill(ActivityEvent event, DecodedActivity activity) {
+    long start = clocks.toTicks(activity.begin);
+    long end = clocks.toTicks(activity.end);
     event.setTimes(start, Math.max(1, end - start));
-    event.correlationId = group.correlationId;
-    event.externalId = group.externalId;
-    ThreadEntry entry = group.thread;
+    event.correlationId = activity.correlationId;
+    event.externalId = activity.externalId;
+    ThreadEntry entry = activity.thread;
     Thread thread = entry.thread();
     if (event.thread != thread) {
       event.thread = thread;
@@ -230,78 +230,78 @@ final class JfrSink implements ActivitySink {
       event.threadName = entry.name;
     }
     event.javaThreadId = entry.javaThreadId;
-    event.osThreadId = group.osThreadId;
+    event.osThreadId = activity.osThreadId;
   }
 
-  private void commitApi(HipApiEvent event, DecodedActivity group) {
-    event.accepted = functions.accepted(group.functionId);
+  private void commitApi(HipApiEvent event, DecodedActivity activity) {
+    event.accepted = functions.accepted(activity.functionId);
     if (!event.accepted) {
       return;
     }
-    fill(event, group);
-    if (event.function != group.function) {
-      event.function = group.function;
-      event.category = FunctionCatalogue.categoryOf(group.function);
+    fill(event, activity);
+    if (event.function != activity.function) {
+      event.function = activity.function;
+      event.category = FunctionCatalogue.categoryOf(activity.function);
     }
-    if (event.result != group.result) {
-      event.result = group.result;
+    if (event.result != activity.result) {
+      event.result = activity.result;
     }
-    event.device = group.device;
-    event.stream = group.stream;
-    event.bytes = group.bytes;
-    String kernel = group.kernel == null ? null : group.kernel.demangled();
+    event.device = activity.device;
+    event.stream = activity.stream;
+    event.bytes = activity.bytes;
+    String kernel = activity.kernel == null ? null : activity.kernel.demangled();
     if (event.kernel != kernel) {
       event.kernel = kernel;
     }
     event.commit();
   }
 
-  private void commitOpenClApi(OpenClApiEvent event, DecodedActivity group) {
-    event.accepted = functions.openCl().accepted(group.functionId);
+  private void commitOpenClApi(OpenClApiEvent event, DecodedActivity activity) {
+    event.accepted = functions.openCl().accepted(activity.functionId);
     if (!event.accepted) {
       return;
     }
-    fill(event, group);
-    if (event.function != group.function) {
-      event.function = group.function;
-      event.category = FunctionCatalogue.categoryOf(group.function);
+    fill(event, activity);
+    if (event.function != activity.function) {
+      event.function = activity.function;
+      event.category = FunctionCatalogue.categoryOf(activity.function);
     }
-    if (event.result != group.result) {
-      event.result = group.result;
+    if (event.result != activity.result) {
+      event.result = activity.result;
     }
-    event.device = group.device;
-    event.queue = group.queue;
-    event.bytes = group.bytes;
-    String kernel = group.kernel == null ? null : group.kernel.demangled();
+    event.device = activity.device;
+    event.queue = activity.queue;
+    event.bytes = activity.bytes;
+    String kernel = activity.kernel == null ? null : activity.kernel.demangled();
     if (event.kernel != kernel) {
       event.kernel = kernel;
     }
     event.commit();
   }
 
-  private void fillWork(WorkEvent event, DecodedActivity group) {
-    fill(event, group);
-    if (event.api != group.api) {
-      event.api = group.api;
+  private void fillWork(WorkEvent event, DecodedActivity activity) {
+    fill(event, activity);
+    if (event.api != activity.api) {
+      event.api = activity.api;
     }
-    if (event.deviceName != group.deviceName) {
-      event.deviceName = group.deviceName;
+    if (event.deviceName != activity.deviceName) {
+      event.deviceName = activity.deviceName;
     }
-    event.queueDelay = delay(group.queued, group.begin);
-    event.submitDelay = delay(group.submitted, group.begin);
-    event.timed = group.timed;
+    event.queueDelay = delay(activity.queued, activity.begin);
+    event.submitDelay = delay(activity.submitted, activity.begin);
+    event.timed = activity.timed;
   }
 
   private static long delay(long from, long begin) {
     return from == 0 ? WorkEvent.UNKNOWN : Math.max(0, begin - from);
   }
 
-  private void commitDispatch(KernelDispatchEvent event, DecodedActivity group) {
-    fillWork(event, group);
-    event.globalX = group.globalX;
-    event.globalY = group.globalY;
-    event.globalZ = group.globalZ;
-    NameCache.Name name = group.kernel;
+  private void commitDispatch(KernelDispatchEvent event, DecodedActivity activity) {
+    fillWork(event, activity);
+    event.globalX = activity.globalX;
+    event.globalY = activity.globalY;
+    event.globalZ = activity.globalZ;
+    NameCache.Name name = activity.kernel;
     String kernel = name == null ? null : name.demangled();
     String symbol = name == null ? null : name.symbol();
     if (event.kernel != kernel) {
@@ -310,55 +310,55 @@ final class JfrSink implements ActivitySink {
     if (event.symbol != symbol) {
       event.symbol = symbol;
     }
-    event.device = group.device;
-    event.agentId = group.agentId;
-    event.queue = group.queue;
-    event.stream = group.stream;
-    event.gridX = group.gridX;
-    event.gridY = group.gridY;
-    event.gridZ = group.gridZ;
-    event.workgroupX = group.groupX;
-    event.workgroupY = group.groupY;
-    event.workgroupZ = group.groupZ;
-    event.ldsBytes = group.ldsBytes;
+    event.device = activity.device;
+    event.agentId = activity.agentId;
+    event.queue = activity.queue;
+    event.stream = activity.stream;
+    event.gridX = activity.gridX;
+    event.gridY = activity.gridY;
+    event.gridZ = activity.gridZ;
+    event.workgroupX = activity.groupX;
+    event.workgroupY = activity.groupY;
+    event.workgroupZ = activity.groupZ;
+    event.ldsBytes = activity.ldsBytes;
     event.commit();
   }
 
-  private void commitCopy(MemCopyEvent event, DecodedActivity group) {
-    fillWork(event, group);
-    event.direction = group.direction.label();
-    event.bytes = group.bytes;
-    event.device = group.device;
-    event.sourceDevice = group.sourceDevice;
-    event.destinationDevice = group.destinationDevice;
-    event.agentId = group.agentId;
-    event.queue = group.queue;
-    event.stream = group.stream;
-    event.shape = SHAPES[group.shape & 3];
+  private void commitCopy(MemCopyEvent event, DecodedActivity activity) {
+    fillWork(event, activity);
+    event.direction = activity.direction.label();
+    event.bytes = activity.bytes;
+    event.device = activity.device;
+    event.sourceDevice = activity.sourceDevice;
+    event.destinationDevice = activity.destinationDevice;
+    event.agentId = activity.agentId;
+    event.queue = activity.queue;
+    event.stream = activity.stream;
+    event.shape = SHAPES[activity.shape & 3];
     event.commit();
   }
 
-  private void commitBarrier(BarrierEvent event, DecodedActivity group) {
-    fillWork(event, group);
-    event.device = group.device;
-    event.agentId = group.agentId;
-    event.queue = group.queue;
-    event.stream = group.stream;
+  private void commitBarrier(BarrierEvent event, DecodedActivity activity) {
+    fillWork(event, activity);
+    event.device = activity.device;
+    event.agentId = activity.agentId;
+    event.queue = activity.queue;
+    event.stream = activity.stream;
     event.commit();
   }
 
-  private void commitRange(RoctxRangeEvent event, DecodedActivity group) {
-    fill(event, group);
-    event.message = group.message;
-    event.depth = group.depth;
-    event.rangeId = group.rangeId;
+  private void commitRange(RoctxRangeEvent event, DecodedActivity activity) {
+    fill(event, activity);
+    event.message = activity.message;
+    event.depth = activity.depth;
+    event.rangeId = activity.rangeId;
     event.commit();
   }
 
-  private void commitMark(RoctxMarkEvent event, DecodedActivity group) {
-    fill(event, group);
-    event.message = group.message;
-    event.depth = group.depth;
+  private void commitMark(RoctxMarkEvent event, DecodedActivity activity) {
+    fill(event, activity);
+    event.message = activity.message;
+    event.depth = activity.depth;
     event.rangeId = 0;
     event.commit();
   }

@@ -95,8 +95,8 @@ final class ListenerQueue {
   }
 
   /** On the drain thread, between {@link #open} and {@link #offer}. */
-  void add(DecodedActivity group, Clocks clocks) {
-    int kind = group.kind.code();
+  void add(DecodedActivity activity, Clocks clocks) {
+    int kind = activity.kind.code();
     if ((kinds & (1 << kind)) == 0) {
       return;
     }
@@ -107,52 +107,52 @@ final class ListenerQueue {
         return;
       }
     }
-    fill(batch, group, clocks, kind);
+    fill(batch, activity, clocks, kind);
     batch.count[0]++;
   }
 
-  private static void fill(Batch batch, DecodedActivity group, Clocks clocks, int kind) {
+  private static void fill(Batch batch, DecodedActivity activity, Clocks clocks, int kind) {
     int n = batch.count[0];
     long[] words = batch.words;
     int w = n * BatchLayout.WORDS;
     words[w + BatchLayout.KIND] = kind;
-    words[w + BatchLayout.BEGIN] = clocks.toEpoch(group.begin);
-    words[w + BatchLayout.DURATION] = Math.max(0, group.end - group.begin);
-    words[w + BatchLayout.CORRELATION_ID] = group.correlationId;
-    words[w + BatchLayout.EXTERNAL_ID] = group.externalId;
-    words[w + BatchLayout.DEVICE] = group.device;
-    words[w + BatchLayout.AGENT_ID] = group.agentId;
-    words[w + BatchLayout.QUEUE] = group.queue;
-    words[w + BatchLayout.STREAM] = group.stream;
-    words[w + BatchLayout.BYTES] = group.bytes;
-    words[w + BatchLayout.DIRECTION] = group.direction.code();
-    words[w + BatchLayout.SHAPE] = group.shape;
-    words[w + BatchLayout.GRID] = group.gridX;
-    words[w + BatchLayout.GRID + 1] = group.gridY;
-    words[w + BatchLayout.GRID + 2] = group.gridZ;
-    words[w + BatchLayout.WORKGROUP] = group.groupX;
-    words[w + BatchLayout.WORKGROUP + 1] = group.groupY;
-    words[w + BatchLayout.WORKGROUP + 2] = group.groupZ;
-    words[w + BatchLayout.LDS_BYTES] = group.ldsBytes;
-    words[w + BatchLayout.DEPTH] = group.depth;
-    words[w + BatchLayout.RANGE_ID] = group.rangeId;
-    words[w + BatchLayout.OS_THREAD_ID] = group.osThreadId;
-    words[w + BatchLayout.JAVA_THREAD_ID] = group.thread.javaThreadId;
+    words[w + BatchLayout.BEGIN] = clocks.toEpoch(activity.begin);
+    words[w + BatchLayout.DURATION] = Math.max(0, activity.end - activity.begin);
+    words[w + BatchLayout.CORRELATION_ID] = activity.correlationId;
+    words[w + BatchLayout.EXTERNAL_ID] = activity.externalId;
+    words[w + BatchLayout.DEVICE] = activity.device;
+    words[w + BatchLayout.AGENT_ID] = activity.agentId;
+    words[w + BatchLayout.QUEUE] = activity.queue;
+    words[w + BatchLayout.STREAM] = activity.stream;
+    words[w + BatchLayout.BYTES] = activity.bytes;
+    words[w + BatchLayout.DIRECTION] = activity.direction.code();
+    words[w + BatchLayout.SHAPE] = activity.shape;
+    words[w + BatchLayout.GRID] = activity.gridX;
+    words[w + BatchLayout.GRID + 1] = activity.gridY;
+    words[w + BatchLayout.GRID + 2] = activity.gridZ;
+    words[w + BatchLayout.WORKGROUP] = activity.groupX;
+    words[w + BatchLayout.WORKGROUP + 1] = activity.groupY;
+    words[w + BatchLayout.WORKGROUP + 2] = activity.groupZ;
+    words[w + BatchLayout.LDS_BYTES] = activity.ldsBytes;
+    words[w + BatchLayout.DEPTH] = activity.depth;
+    words[w + BatchLayout.RANGE_ID] = activity.rangeId;
+    words[w + BatchLayout.OS_THREAD_ID] = activity.osThreadId;
+    words[w + BatchLayout.JAVA_THREAD_ID] = activity.thread.javaThreadId;
     words[w + BatchLayout.OPENCL] =
-        group.kind == ActivityKind.OPENCL_API || GroupReader.OPENCL.equals(group.api) ? 1 : 0;
+        activity.kind == ActivityKind.OPENCL_API || GroupReader.OPENCL.equals(activity.api) ? 1 : 0;
     Object[] texts = batch.texts;
     int t = n * BatchLayout.TEXTS;
-    NameCache.Name kernel = group.kernel;
+    NameCache.Name kernel = activity.kernel;
     String demangled = kernel == null ? null : kernel.demangled();
     texts[t + BatchLayout.NAME] =
-        group.function != null ? group.function : group.message != null ? group.message : demangled;
+        activity.function != null ? activity.function : activity.message != null ? activity.message : demangled;
     texts[t + BatchLayout.CATEGORY] =
-        group.function == null ? null : FunctionCatalogue.categoryOf(group.function);
+        activity.function == null ? null : FunctionCatalogue.categoryOf(activity.function);
     texts[t + BatchLayout.KERNEL] = demangled;
     texts[t + BatchLayout.SYMBOL] = kernel == null ? null : kernel.symbol();
-    texts[t + BatchLayout.THREAD_NAME] = group.thread.name;
-    texts[t + BatchLayout.RESULT] = group.result;
-    texts[t + BatchLayout.CALL_SITE] = group.callSite;
+    texts[t + BatchLayout.THREAD_NAME] = activity.thread.name;
+    texts[t + BatchLayout.RESULT] = activity.result;
+    texts[t + BatchLayout.CALL_SITE] = activity.callSite;
   }
 
   /** Hands over the full batch and begins another one; null without room. */

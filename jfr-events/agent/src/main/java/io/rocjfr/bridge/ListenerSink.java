@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Hands groups to the queues of the listeners of the public API. */
+/** Hands activities to the queues of the listeners of the public API. */
 final class ListenerSink implements ActivitySink {
   /** Replaced, never changed: walking it allocates nothing. */
   private volatile ListenerThread[] listeners = {};
@@ -80,7 +80,7 @@ final class ListenerSink implements ActivitySink {
     return (kinds & (1 << kind.code())) != 0;
   }
 
-  /** On the drain thread, before groups come. */
+  /** On the drain thread, before activities come. */
   void open() {
     open = listeners;
     for (ListenerThread listener : open) {
@@ -88,7 +88,7 @@ final class ListenerSink implements ActivitySink {
     }
   }
 
-  /** On the drain thread: no more groups come for a while. */
+  /** On the drain thread: no more activities come for a while. */
   void offer() {
     for (ListenerThread listener : open) {
       listener.queue().offer();
@@ -97,10 +97,10 @@ final class ListenerSink implements ActivitySink {
   }
 
   @Override
-  public void accept(DecodedActivity group) {
+  public void accept(DecodedActivity activity) {
     for (ListenerThread listener : open) {
       try {
-        listener.queue().add(group, clocks);
+        listener.queue().add(activity, clocks);
       } catch (Throwable t) { // out of memory: the recording and the other listeners have it
         listener.queue().drop(1);
         Log.warn("a listener could not be called", t);

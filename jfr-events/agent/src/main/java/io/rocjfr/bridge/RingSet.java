@@ -131,12 +131,12 @@ final class RingSet {
         int slots = GroupReader.slots(ring, slot, tail);
         at += slots; // whatever happens, none is committed twice
         groups++;
-        DecodedActivity group = read(ring, slot, slots);
-        if (group != null) {
+        DecodedActivity activity = read(ring, slot, slots);
+        if (activity != null) {
           if (jfr != null) {
-            commit(jfr, group, ring, slot);
+            commit(jfr, activity, ring, slot);
           }
-          listeners.accept(group);
+          listeners.accept(activity);
         }
         if (groups % GROUPS_PER_RELEASE == 0) {
           ring.release(at);
@@ -151,21 +151,21 @@ final class RingSet {
 
   /** Whatever is wrong with a record, the next one has its turn. */
   private DecodedActivity read(Ring ring, long slot, int slots) {
-    DecodedActivity group = null;
+    DecodedActivity activity = null;
     try {
-      group = reader.read(ring, slot, slots);
+      activity = reader.read(ring, slot, slots);
     } catch (Throwable t) {
       Log.warn("a record could not be decoded", t);
     }
-    if (group == null) {
+    if (activity == null) {
       losses.undecoded(GroupReader.domain(ring, slot));
     }
-    return group;
+    return activity;
   }
 
-  private void commit(JfrSink jfr, DecodedActivity group, Ring ring, long slot) {
+  private void commit(JfrSink jfr, DecodedActivity activity, Ring ring, long slot) {
     try {
-      jfr.accept(group);
+      jfr.accept(activity);
     } catch (Throwable t) { // out of memory, or JFR's own
       losses.uncommitted(GroupReader.domain(ring, slot));
       Log.warn("an event could not be committed", t);

@@ -5,8 +5,8 @@
  * The way from native memory to consumers: the only package that knows the tracer's C ABI.
  *
  * <pre>
- *   Tracer (C ABI) -- rings --> Drain -- Group --> JfrSink       --> JFR
- *                                              --> ListenerSink  --> listeners, on the drain thread
+ *   Tracer (C ABI) -- rings --> Drain -- DecodedActivity --> JfrSink       --> JFR
+ *                                                        --> ListenerSink  --> listeners, on the drain thread
  * </pre>
  */
 package io.rocjfr.bridge;

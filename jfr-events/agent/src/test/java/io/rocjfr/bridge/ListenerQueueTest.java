@@ -14,16 +14,16 @@ class ListenerQueueTest {
   private final LongAdder dropped = new LongAdder();
   private final ListenerQueue queue = new ListenerQueue(-1, dropped);
   private final Clocks clocks = new Clocks(new FakeTracer());
-  private final DecodedActivity group = new DecodedActivity();
+  private final DecodedActivity activity = new DecodedActivity();
 
   /** A pass of the drain. */
   private void pass(int activities) {
-    group.kind = ActivityKind.HIP_API;
-    group.thread = ThreadCache.UNKNOWN;
-    group.direction = CopyDirection.UNKNOWN;
+    activity.kind = ActivityKind.HIP_API;
+    activity.thread = ThreadCache.UNKNOWN;
+    activity.direction = CopyDirection.UNKNOWN;
     queue.open();
     for (int i = 0; i < activities; i++) {
-      queue.add(group, clocks);
+      queue.add(activity, clocks);
     }
   }
 
