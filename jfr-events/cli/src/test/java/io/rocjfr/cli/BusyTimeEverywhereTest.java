@@ -24,7 +24,7 @@ class BusyTimeEverywhereTest {
   /** More separate ones than any window that holds only the last. */
   private static final int WORKS = 20_000;
 
-  private record Piece(int device, boolean copy, long begin, long nanos) {}
+  private record TraceItem(int device, boolean copy, long begin, long nanos) {}
 
   @TempDir Path folder;
 
@@ -32,16 +32,16 @@ class BusyTimeEverywhereTest {
   void theUnionOfTheIntervalsInWhateverOrderTheyCome() throws Exception {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
-    List<Piece> pieces = new ArrayList<>();
+    List<TraceItem> pieces = new ArrayList<>();
     for (int i = 0; i < WORKS; i++) {
       // Of four, one overlaps the next, and a copy lies over some kernels.
       long nanos = i % 4 == 0 ? 6_000 : 1_000 + random.nextInt(2_000);
-      pieces.add(new Piece(i % 7 == 0 ? 1 : 0, i % 5 == 0, 5_000L * i, nanos));
+      pieces.add(new TraceItem(i % 7 == 0 ? 1 : 0, i % 5 == 0, 5_000L * i, nanos));
     }
     Collections.shuffle(pieces, random);
     Path file = folder.resolve("shuffled.jfr");
     try (RecordingMaker maker = new RecordingMaker()) {
-      for (Piece piece : pieces) {
+      for (TraceItem piece : pieces) {
         if (piece.copy) {
           maker.copy("HostToDevice", 1, piece.device, piece.begin, piece.nanos);
         } else {
@@ -56,7 +56,7 @@ class BusyTimeEverywhereTest {
     List<Work> rules = GpuEvents.work(JfrLoaderToolkit.loadEvents(file.toFile()));
     for (int device = 0; device < 2; device++) {
       int of = device;
-      List<Piece> own = pieces.stream().filter(piece -> piece.device == of).toList();
+      List<TraceItem> own = pieces.stream().filter(piece -> piece.device == of).toList();
       long union = union(own);
       // A nanosecond for each interval, since the recording counts in ticks.
       var tolerance = within((long) own.size());
@@ -68,7 +68,7 @@ class BusyTimeEverywhereTest {
       assertThat(imbalance.get(device == 0 ? "most" : "least").asLong())
           .as(as)
           .isCloseTo(union, tolerance);
-      List<Piece> kernels = own.stream().filter(piece -> !piece.copy).toList();
+      List<TraceItem> kernels = own.stream().filter(piece -> !piece.copy).toList();
       assertThat(summary.get(device).get("kernelNs").asLong())
           .as(as)
           .isCloseTo(union(kernels), tolerance);
@@ -87,12 +87,12 @@ class BusyTimeEverywhereTest {
     throw new AssertionError("no result about two devices in " + report);
   }
 
-  private static long union(List<Piece> pieces) {
-    List<Piece> sorted = new ArrayList<>(pieces);
+  private static long union(List<TraceItem> pieces) {
+    List<TraceItem> sorted = new ArrayList<>(pieces);
     sorted.sort((one, other) -> Long.compare(one.begin, other.begin));
     long sum = 0;
     long end = 0;
-    for (Piece piece : sorted) {
+    for (TraceItem piece : sorted) {
       long to = Math.max(end, piece.begin + piece.nanos);
       sum += to - Math.max(end, piece.begin);
       end = to;

@@ -42,7 +42,7 @@ public final class PerfettoFile implements Conversion {
   private final Tracks tracks = new Tracks();
   private final EventSorter sorter;
   private final List<TracedProcess> processes = new ArrayList<>();
-  private final Piece piece = new Piece();
+  private final TraceItem piece = new TraceItem();
   private long first = Long.MAX_VALUE;
 
   /** When calls began, by correlation id: of the latest of this recording. */
@@ -94,7 +94,7 @@ public final class PerfettoFile implements Conversion {
       case BARRIER -> addWork(event, Category.BARRIER, "Barrier");
       case ROCTX_RANGE -> addRange(event);
       case ROCTX_MARK -> {
-        piece.kind = Piece.Kind.INSTANT;
+        piece.kind = TraceItem.Kind.INSTANT;
         addOnThread(event, Category.MARK, Fields.text(event, Field.MESSAGE, "(no message)"));
       }
       case SPAN_SCOPE -> addOnThread(event, Category.SPAN, "Span");
@@ -149,7 +149,7 @@ public final class PerfettoFile implements Conversion {
     piece.track = queue;
     if (!Fields.isTimed(event)) {
       // How long it was queued and ran is not known: only when it was seen to have ended.
-      piece.kind = Piece.Kind.INSTANT;
+      piece.kind = TraceItem.Kind.INSTANT;
       piece.bytes = 0;
       put(event, category, name);
       return;
@@ -157,7 +157,7 @@ public final class PerfettoFile implements Conversion {
     put(event, category, name);
     long submitted = Math.min(calls.getOrDefault(piece.flow, Long.MAX_VALUE), Fields.begin(event));
     piece.clear();
-    piece.kind = Piece.Kind.SUBMITTED;
+    piece.kind = TraceItem.Kind.SUBMITTED;
     piece.track = queue;
     sort(submitted, submitted);
   }
@@ -172,7 +172,7 @@ public final class PerfettoFile implements Conversion {
       Object written =
           Fields.isNoTimespan(event, field) ? null : written(event.getValue(field.getName()));
       if (written != null) {
-        piece.arguments.add(new Piece.Argument(names.of(field.getName()), written));
+        piece.arguments.add(new TraceItem.Argument(names.of(field.getName()), written));
       }
     }
     sort(Fields.begin(event), Math.max(Fields.begin(event), Fields.end(event)));
@@ -223,7 +223,7 @@ public final class PerfettoFile implements Conversion {
   private void value(RecordedEvent event, int parent, String name, String unit, double value) {
     if (!Double.isNaN(value)) {
       piece.clear();
-      piece.kind = Piece.Kind.VALUE;
+      piece.kind = TraceItem.Kind.VALUE;
       piece.track = tracks.counter(parent, name, unit);
       piece.value = value;
       sort(Fields.begin(event), Fields.begin(event));

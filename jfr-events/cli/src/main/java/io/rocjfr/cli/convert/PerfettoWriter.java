@@ -54,7 +54,7 @@ final class PerfettoWriter implements EventSorter.Receiver, AutoCloseable {
   private final Tracks tracks;
   private final List<TracedProcess> processes;
   private final int[] pids;
-  private final Piece piece = new Piece();
+  private final TraceItem piece = new TraceItem();
   private final Map<Integer, Lanes> lanes = new HashMap<>();
   private final Set<Long> described = new HashSet<>();
   private final PriorityQueue<Running> running =
@@ -190,13 +190,13 @@ final class PerfettoWriter implements EventSorter.Receiver, AutoCloseable {
       made.addDebugAnnotations(
           DebugAnnotation.newBuilder().setName("thread").setStringValue(actor));
     }
-    for (Piece.Argument argument : piece.arguments) {
+    for (TraceItem.Argument argument : piece.arguments) {
       made.addDebugAnnotations(annotation(argument));
     }
     return made;
   }
 
-  private DebugAnnotation annotation(Piece.Argument argument) {
+  private DebugAnnotation annotation(TraceItem.Argument argument) {
     DebugAnnotation.Builder made =
         DebugAnnotation.newBuilder().setNameIid(given.field(argument.name()));
     if (argument.value() instanceof Long number) {
@@ -265,7 +265,7 @@ final class PerfettoWriter implements EventSorter.Receiver, AutoCloseable {
 
   private Object argument(String field) {
     int name = names.of(field);
-    for (Piece.Argument argument : piece.arguments) {
+    for (TraceItem.Argument argument : piece.arguments) {
       if (argument.name() == name) {
         return argument.value();
       }

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What is written of one event, as bytes that may lie in a file until their time comes. */
-final class Piece {
+final class TraceItem {
   /** What it is. */
   enum Kind {
     SLICE('s'),
