@@ -42,7 +42,7 @@ public final class PerfettoFile implements Conversion {
   private final Tracks tracks = new Tracks();
   private final EventSorter sorter;
   private final List<TracedProcess> processes = new ArrayList<>();
-  private final TraceItem piece = new TraceItem();
+  private final TraceItem item = new TraceItem();
   private long first = Long.MAX_VALUE;
 
   /** When calls began, by correlation id: of the latest of this recording. */
@@ -84,7 +84,7 @@ public final class PerfettoFile implements Conversion {
 
   @Override
   public void add(RecordedEvent event) {
-    piece.clear();
+    item.clear();
     switch (Fields.kind(event)) {
       case HIP_API -> addCall(event, Category.HIP_API);
       case OPENCL_API -> addCall(event, Category.OPENCL_API);
@@ -94,7 +94,7 @@ public final class PerfettoFile implements Conversion {
       case BARRIER -> addWork(event, Category.BARRIER, "Barrier");
       case ROCTX_RANGE -> addRange(event);
       case ROCTX_MARK -> {
-        piece.kind = TraceItem.Kind.INSTANT;
+        item.kind = TraceItem.Kind.INSTANT;
         addOnThread(event, Category.MARK, Fields.text(event, Field.MESSAGE, "(no message)"));
       }
       case SPAN_SCOPE -> addOnThread(event, Category.SPAN, "Span");
@@ -116,7 +116,7 @@ public final class PerfettoFile implements Conversion {
     if (id != 0) {
       calls.put(id, Fields.begin(event));
     }
-    piece.flow = id;
+    item.flow = id;
     addOnThread(event, category, Fields.text(event, Field.FUNCTION, "(unknown)"));
   }
 
@@ -125,13 +125,13 @@ public final class PerfettoFile implements Conversion {
     if (Fields.number(event, Field.RANGE_ID, 0) == 0) {
       addOnThread(event, Category.RANGE, message);
     } else {
-      piece.track = tracks.ranges(process());
+      item.track = tracks.ranges(process());
       put(event, Category.RANGE, message);
     }
   }
 
   private void addOnThread(RecordedEvent event, Category category, String name) {
-    piece.track =
+    item.track =
         tracks.thread(
             process(),
             Fields.number(event, Field.JAVA_THREAD_ID, -1),
@@ -144,35 +144,35 @@ public final class PerfettoFile implements Conversion {
     GpuKey gpu = Fields.gpu(event);
     int queue =
         tracks.queue(process(), gpu.label(), gpu.device(), Fields.number(event, Field.QUEUE, -1));
-    piece.flow = Fields.number(event, Field.CORRELATION_ID, 0);
-    piece.bytes = category == Category.COPY ? Fields.number(event, Field.BYTES, 0) : 0;
-    piece.track = queue;
+    item.flow = Fields.number(event, Field.CORRELATION_ID, 0);
+    item.bytes = category == Category.COPY ? Fields.number(event, Field.BYTES, 0) : 0;
+    item.track = queue;
     if (!Fields.isTimed(event)) {
       // How long it was queued and ran is not known: only when it was seen to have ended.
-      piece.kind = TraceItem.Kind.INSTANT;
-      piece.bytes = 0;
+      item.kind = TraceItem.Kind.INSTANT;
+      item.bytes = 0;
       put(event, category, name);
       return;
     }
     put(event, category, name);
-    long submitted = Math.min(calls.getOrDefault(piece.flow, Long.MAX_VALUE), Fields.begin(event));
-    piece.clear();
-    piece.kind = TraceItem.Kind.SUBMITTED;
-    piece.track = queue;
+    long submitted = Math.min(calls.getOrDefault(item.flow, Long.MAX_VALUE), Fields.begin(event));
+    item.clear();
+    item.kind = TraceItem.Kind.SUBMITTED;
+    item.track = queue;
     sort(submitted, submitted);
   }
 
   private void put(RecordedEvent event, Category category, String name) {
-    piece.category = category;
-    piece.name = name;
+    item.category = category;
+    item.name = name;
     for (ValueDescriptor field : event.getEventType().getFields()) {
-      if (LEFT_OUT.contains(field.getName()) || piece.arguments.size() == 255) {
+      if (LEFT_OUT.contains(field.getName()) || item.arguments.size() == 255) {
         continue;
       }
       Object written =
           Fields.isNoTimespan(event, field) ? null : written(event.getValue(field.getName()));
       if (written != null) {
-        piece.arguments.add(new TraceItem.Argument(names.of(field.getName()), written));
+        item.arguments.add(new TraceItem.Argument(names.of(field.getName()), written));
       }
     }
     sort(Fields.begin(event), Math.max(Fields.begin(event), Fields.end(event)));
@@ -222,17 +222,17 @@ public final class PerfettoFile implements Conversion {
 
   private void value(RecordedEvent event, int parent, String name, String unit, double value) {
     if (!Double.isNaN(value)) {
-      piece.clear();
-      piece.kind = TraceItem.Kind.VALUE;
-      piece.track = tracks.counter(parent, name, unit);
-      piece.value = value;
+      item.clear();
+      item.kind = TraceItem.Kind.VALUE;
+      item.track = tracks.counter(parent, name, unit);
+      item.value = value;
       sort(Fields.begin(event), Fields.begin(event));
     }
   }
 
   private void sort(long begin, long end) {
     first = Math.min(first, begin);
-    sorter.add(begin, end, piece.write(names));
+    sorter.add(begin, end, item.write(names));
   }
 
   @Override

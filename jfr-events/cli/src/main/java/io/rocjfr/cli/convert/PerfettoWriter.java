@@ -54,7 +54,7 @@ final class PerfettoWriter implements EventSorter.Receiver, AutoCloseable {
   private final Tracks tracks;
   private final List<TracedProcess> processes;
   private final int[] pids;
-  private final TraceItem piece = new TraceItem();
+  private final TraceItem item = new TraceItem();
   private final Map<Integer, Lanes> lanes = new HashMap<>();
   private final Set<Long> described = new HashSet<>();
   private final PriorityQueue<Running> running =
@@ -63,7 +63,7 @@ final class PerfettoWriter implements EventSorter.Receiver, AutoCloseable {
   private final Map<Integer, long[]> inFlight = new HashMap<>();
   private long event;
 
-  /** The thread of the present piece, where its track has several; else null. */
+  /** The thread of the present item, where its track has several; else null. */
   private String actor;
 
   PerfettoWriter(Path to, Names names, Tracks tracks, List<TracedProcess> processes, long first)
@@ -120,34 +120,34 @@ final class PerfettoWriter implements EventSorter.Receiver, AutoCloseable {
 
   @Override
   public void accept(long begin, long end, byte[] bytes) throws IOException {
-    piece.read(new DataInputStream(new ByteArrayInputStream(bytes)), names);
-    actor = tracks.actor(piece.track);
-    piece.track = tracks.placeOf(piece.track);
+    item.read(new DataInputStream(new ByteArrayInputStream(bytes)), names);
+    actor = tracks.actor(item.track);
+    item.track = tracks.placeOf(item.track);
     endUntil(begin);
-    switch (piece.kind) {
+    switch (item.kind) {
       case SLICE -> slice(begin, end);
       case INSTANT -> {
-        long track = describe(piece.track, 0);
+        long track = describe(item.track, 0);
         TrackEvent.Builder mark = event(TrackEvent.Type.TYPE_INSTANT, track);
         addFlow(mark);
         write(packet(begin).setTrackEvent(mark));
       }
       case VALUE -> {
-        long track = describe(piece.track, 0);
-        counter(begin, track, piece.value);
+        long track = describe(item.track, 0);
+        counter(begin, track, item.value);
       }
-      case SUBMITTED -> change(begin, piece.track, 1);
+      case SUBMITTED -> change(begin, item.track, 1);
     }
   }
 
   private void slice(long begin, long end) throws IOException {
-    Tracks.Kind kind = tracks.get(piece.track).kind();
-    boolean work = piece.category.isWork();
+    Tracks.Kind kind = tracks.get(item.track).kind();
+    boolean work = item.category.isWork();
     int lane =
         lanes
-            .computeIfAbsent(piece.track, track -> new Lanes(!work && kind != Tracks.Kind.GROUP))
+            .computeIfAbsent(item.track, track -> new Lanes(!work && kind != Tracks.Kind.GROUP))
             .lane(begin, end);
-    long track = describe(piece.track, lane);
+    long track = describe(item.track, lane);
     TrackEvent.Builder opening = event(TrackEvent.Type.TYPE_SLICE_BEGIN, track);
     addFlow(opening);
     write(packet(begin).setTrackEvent(opening));
@@ -159,16 +159,16 @@ final class PerfettoWriter implements EventSorter.Receiver, AutoCloseable {
                     .setTrackUuid(track)));
     if (work) {
       typed(begin, end);
-      running.add(new Running(end, piece.track, piece.bytes));
-      if (piece.bytes > 0) {
-        fly(begin, piece.track, piece.bytes);
+      running.add(new Running(end, item.track, item.bytes));
+      if (item.bytes > 0) {
+        fly(begin, item.track, item.bytes);
       }
     }
   }
 
   private void addFlow(TrackEvent.Builder event) {
-    if (piece.flow != 0) {
-      event.addFlowIds(flow(tracks.get(piece.track).process(), piece.flow));
+    if (item.flow != 0) {
+      event.addFlowIds(flow(tracks.get(item.track).process(), item.flow));
     }
   }
 
@@ -179,10 +179,10 @@ final class PerfettoWriter implements EventSorter.Receiver, AutoCloseable {
 
   private TrackEvent.Builder event(TrackEvent.Type type, long track) {
     TrackEvent.Builder made = TrackEvent.newBuilder().setType(type).setTrackUuid(track);
-    made.addCategoryIids(given.category(piece.category));
-    int name = names.of(piece.name);
+    made.addCategoryIids(given.category(item.category));
+    int name = names.of(item.name);
     if (name < 0) {
-      made.setName(piece.name);
+      made.setName(item.name);
     } else {
       made.setNameIid(given.name(name));
     }
@@ -190,7 +190,7 @@ final class PerfettoWriter implements EventSorter.Receiver, AutoCloseable {
       made.addDebugAnnotations(
           DebugAnnotation.newBuilder().setName("thread").setStringValue(actor));
     }
-    for (TraceItem.Argument argument : piece.arguments) {
+    for (TraceItem.Argument argument : item.arguments) {
       made.addDebugAnnotations(annotation(argument));
     }
     return made;
@@ -218,19 +218,19 @@ final class PerfettoWriter implements EventSorter.Receiver, AutoCloseable {
 
   /** The same as an event of a GPU, which newer versions of Perfetto show by themselves. */
   private void typed(long begin, long end) throws IOException {
-    Tracks.Track track = tracks.get(piece.track);
+    Tracks.Track track = tracks.get(item.track);
     int stage =
-        switch (piece.category) {
+        switch (item.category) {
           case KERNEL -> KERNEL_STAGE;
           case COPY -> COPY_STAGE;
           default -> BARRIER_STAGE;
         };
-    boolean kernel = piece.category == Category.KERNEL;
+    boolean kernel = item.category == Category.KERNEL;
     given.specification(
         stage,
-        kernel ? "Kernel" : piece.category == Category.COPY ? "Copy" : "Barrier",
+        kernel ? "Kernel" : item.category == Category.COPY ? "Copy" : "Barrier",
         kernel ? RenderStageCategory.COMPUTE : RenderStageCategory.OTHER);
-    given.specification(piece.track + 1, track.name(), RenderStageCategory.OTHER);
+    given.specification(item.track + 1, track.name(), RenderStageCategory.OTHER);
     long context =
         given.context(track.process(), pids[track.process()], "OpenCL".equals(argument("api")));
     GpuRenderStageEvent.Builder made =
@@ -238,10 +238,10 @@ final class PerfettoWriter implements EventSorter.Receiver, AutoCloseable {
             .setEventId(++event)
             .setDuration(end - begin)
             .setContext(context)
-            .setHwQueueIid(piece.track + 1)
+            .setHwQueueIid(item.track + 1)
             .setStageIid(stage)
             .setGpuId((int) Math.max(0, track.id()))
-            .setName(piece.name);
+            .setName(item.name);
     if (kernel && argument("gridX") instanceof Long x && x > 0) {
       made.setLaunch(
           GpuRenderStageEvent.ComputeKernelLaunch.newBuilder()
@@ -265,7 +265,7 @@ final class PerfettoWriter implements EventSorter.Receiver, AutoCloseable {
 
   private Object argument(String field) {
     int name = names.of(field);
-    for (TraceItem.Argument argument : piece.arguments) {
+    for (TraceItem.Argument argument : item.arguments) {
       if (argument.name() == name) {
         return argument.value();
       }
