@@ -11,8 +11,8 @@
 #include <atomic>
 #include <cstdint>
 
-#include "look_pace.h"
 #include "event_count.h"
+#include "look_pace.h"
 
 namespace rocjfr {
 

@@ -10,8 +10,8 @@
 #include <cstring>
 #include <vector>
 
-#include "base/loaded_library.h"
 #include "base/leaky_singleton.h"
+#include "base/loaded_library.h"
 #include "base/own_memory.h"
 #include "wrappers.h"
 

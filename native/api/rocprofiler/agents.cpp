@@ -13,8 +13,8 @@
 #include <mutex>
 #include <string>
 
-#include "base/loaded_library.h"
 #include "base/leaky_singleton.h"
+#include "base/loaded_library.h"
 #include "rocjfr/hsa_client.h"
 #include "rocjfr/rocjfr.h"
 #include "runtimes.h"

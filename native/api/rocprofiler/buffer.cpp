@@ -284,8 +284,7 @@ bool Buffer::AwaitFlush(uint64_t asked, uint32_t timeout_ms) noexcept {
     if (flushes_done_.load() >= asked || Destroyed()) return true;
     const uint64_t waited = (MonotonicNs() - start) / 1000000;
     if (waited >= timeout_ms) return false;
-    done_.Wait(seen,
-               static_cast<uint32_t>(std::min<uint64_t>(timeout_ms - waited, 100)) * 1000);
+    done_.Wait(seen, static_cast<uint32_t>(std::min<uint64_t>(timeout_ms - waited, 100)) * 1000);
   }
 }
 

@@ -247,7 +247,7 @@ class Buffer {
   std::atomic<uint64_t> flushes_asked_{0}, flushes_done_{0};
   EventCount room_;  // an area has come back
   std::atomic<uint64_t> gave_up_{
-      0};        // where room_ stood, plus 1, when a runtime's thread waited in vain
+      0};            // where room_ stood, plus 1, when a runtime's thread waited in vain
   EventCount done_;  // a flush is done
   std::atomic<bool> destroyed_{false};
   uint32_t services_ = 0;

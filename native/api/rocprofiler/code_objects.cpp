@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "agents.h"
-#include "base/leaky_singleton.h"
 #include "base/event_count.h"
+#include "base/leaky_singleton.h"
 #include "code_table.h"
 #include "records.h"
 

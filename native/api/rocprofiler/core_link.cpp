@@ -11,8 +11,8 @@
 
 #include "agents.h"
 #include "base/fork.h"
-#include "base/loaded_library.h"
 #include "base/leaky_singleton.h"
+#include "base/loaded_library.h"
 #include "base/user_code.h"
 #include "callback_thread.h"
 #include "calls.h"

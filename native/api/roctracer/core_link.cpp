@@ -8,8 +8,8 @@
 #include <mutex>
 
 #include "base/fork.h"
-#include "base/loaded_library.h"
 #include "base/leaky_singleton.h"
+#include "base/loaded_library.h"
 #include "hip_ops.h"
 #include "hsa_sink.h"
 #include "lifecycle.h"

@@ -9,8 +9,8 @@
 #include <cstdio>
 #include <mutex>
 
-#include "base/leaky_singleton.h"
 #include "base/event_count.h"
+#include "base/leaky_singleton.h"
 #include "core/hook/reporter.h"
 #include "core/java/control.h"
 #include "core/java/java_thread.h"

@@ -12,8 +12,8 @@
 
 #include "base/detached_thread.h"
 #include "base/exit.h"
-#include "base/loaded_library.h"
 #include "base/leaky_singleton.h"
+#include "base/loaded_library.h"
 #include "core/hook/hooks.h"
 #include "core/hook/reporter.h"
 #include "core/hook/roctx_hook.h"

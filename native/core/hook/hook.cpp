@@ -6,8 +6,8 @@
 #include <mutex>
 
 #include "base/exit.h"
-#include "base/loaded_library.h"
 #include "base/leaky_singleton.h"
+#include "base/loaded_library.h"
 #include "chained_hook.h"
 #include "core/java/control.h"
 #include "core/record/api_flags.h"

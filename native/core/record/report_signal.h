@@ -23,7 +23,8 @@ inline void NoteInFlight() noexcept {
   if (__builtin_expect(g_reporter_sleeps.load(std::memory_order_relaxed), false)) WakeReporter();
 }
 
-// Sleeps until something is in flight and `wanted`, or until g_reporter_events is no longer at `seen`.
+// Sleeps until something is in flight and `wanted`, or until g_reporter_events is no longer at
+// `seen`.
 void SleepUntilInFlight(uint32_t seen, const std::atomic<bool>& wanted) noexcept;
 
 }  // namespace rocjfr

@@ -315,7 +315,8 @@ final class GroupReader {
     // Negative: the ids of calls are positive. Whoever derives an id from it gets the same from
     // the recording and from the listener.
     activity.correlationId = --roctxNumber;
-    activity.rangeId = op == Layout.ROCTX_START_STOP ? memory.getLong(at + Layout.CORRELATION_ID) : 0;
+    activity.rangeId =
+        op == Layout.ROCTX_START_STOP ? memory.getLong(at + Layout.CORRELATION_ID) : 0;
     activity.message = messages.get(ring, slot + 1, slots - 1, memory.getLong(at + Layout.BYTES));
     return activity;
   }

@@ -23,8 +23,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
- * Commits activities as JFR events: one instance per type is filled again and again, so that nothing is
- * allocated per event. Used by the drain thread.
+ * Commits activities as JFR events: one instance per type is filled again and again, so that
+ * nothing is allocated per event. Used by the drain thread.
  *
  * <p>References are stored only where they change: a store into an object that has survived some
  * collections costs G1 a fence.

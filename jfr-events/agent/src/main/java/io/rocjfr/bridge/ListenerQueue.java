@@ -145,7 +145,9 @@ final class ListenerQueue {
     NameCache.Name kernel = activity.kernel;
     String demangled = kernel == null ? null : kernel.demangled();
     texts[t + BatchLayout.NAME] =
-        activity.function != null ? activity.function : activity.message != null ? activity.message : demangled;
+        activity.function != null
+            ? activity.function
+            : activity.message != null ? activity.message : demangled;
     texts[t + BatchLayout.CATEGORY] =
         activity.function == null ? null : FunctionCatalogue.categoryOf(activity.function);
     texts[t + BatchLayout.KERNEL] = demangled;
