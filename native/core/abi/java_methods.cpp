@@ -10,6 +10,7 @@
 
 #include "core/java/attachments.h"
 #include "core/java/java_thread.h"
+#include "core/record/clients.h"
 #include "core/record/flight.h"
 #include "core/record/thread_state.h"
 #include "rocjfr/rocjfr.h"
@@ -206,8 +207,9 @@ ROCJFR_JAVA(jlong, openclInFlight)(JNIEnv* /*env*/, jclass /*type*/) {
   return Long(rocjfr::g_opencl_flight.Count());
 }
 
+// Whether Java wants work from now on or not: what is in flight is from before.
 ROCJFR_JAVA(jlong, abandonInFlight)(JNIEnv* /*env*/, jclass /*type*/) {
-  return Long(rocjfr_abandon_in_flight());
+  return Long(rocjfr::AbandonUnless(&rocjfr::WantedByClients));
 }
 
 ROCJFR_JAVA(jint, anyUnread)(JNIEnv* /*env*/, jclass /*type*/) {

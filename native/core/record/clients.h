@@ -107,9 +107,11 @@ inline void TellRoctx(uint32_t op, const char* message, uint64_t id) {
 void TellSubmission(uint64_t correlation_id, const rocjfr_submit_t& submit);
 // What clients want, for the hot path: set by SetWanted.
 extern std::atomic<uint32_t> g_wanted_by_clients;
+inline bool WantedByClients(uint32_t domain) noexcept {
+  return (g_wanted_by_clients.load(std::memory_order_relaxed) & ROCJFR_DOMAIN_BIT(domain)) != 0;
+}
 inline bool ClientsWantOps() noexcept {
-  return (g_wanted_by_clients.load(std::memory_order_relaxed) &
-          ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS)) != 0;
+  return WantedByClients(ROCJFR_DOMAIN_HIP_OPS);
 }
 
 // For SetWanted.

@@ -43,6 +43,16 @@ uint64_t InFlight() noexcept {
   return HipInFlight() + g_opencl_flight.Count();
 }
 
+uint64_t AbandonUnless(bool (*wanted)(uint32_t domain)) noexcept {
+  uint64_t opencl = 0;
+  if (!wanted(ROCJFR_DOMAIN_OPENCL_OPS)) {
+    opencl = g_opencl_flight.Abandon();
+    CountLost(ROCJFR_DOMAIN_OPENCL_OPS, ROCJFR_LOST_IN_FLIGHT, opencl);
+  }
+  if (wanted(ROCJFR_DOMAIN_HIP_OPS) || HipInFlight() == 0) return opencl;
+  return LoseInFlight(nullptr, nullptr) + opencl;
+}
+
 bool RuntimeHasPending() noexcept {
   if (g_opencl_flight.Count() != 0) return true;
   const Runtime* runtime = TheRuntime();
@@ -100,12 +110,6 @@ rocjfr_status_t rocjfr_each_in_flight(void (*visit)(const rocjfr_call_in_flight_
 }
 
 uint64_t rocjfr_abandon_in_flight(void) {
-  uint64_t opencl = 0;
-  if (!rocjfr::WantedByAny(ROCJFR_DOMAIN_OPENCL_OPS)) {
-    opencl = rocjfr::g_opencl_flight.Abandon();
-    rocjfr::CountLost(ROCJFR_DOMAIN_OPENCL_OPS, ROCJFR_LOST_IN_FLIGHT, opencl);
-  }
-  if (rocjfr::WantedByAny(ROCJFR_DOMAIN_HIP_OPS) || rocjfr::InFlight() == 0) return opencl;
-  return rocjfr::LoseInFlight(nullptr, nullptr) + opencl;
+  return rocjfr::AbandonUnless(&rocjfr::WantedByAny);
 }
 }

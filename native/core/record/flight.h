@@ -65,6 +65,10 @@ extern Flight g_opencl_flight;
 uint64_t LoseInFlight(bool (*which)(const InFlightCall& call, void* argument),
                       void* argument) noexcept;
 
+// Forgets what is in flight of a domain of work, unless `wanted` returns true for it. Counts it as
+// lost (cause inFlight) and returns how many pieces of work it was.
+uint64_t AbandonUnless(bool (*wanted)(uint32_t domain)) noexcept;
+
 // HIP's pieces of work that are not waited for any more. Any thread.
 void CountGivenUp(uint64_t pieces) noexcept;
 uint64_t GivenUp() noexcept;

@@ -32,6 +32,12 @@ final class Scenarios {
     this.streams = streams;
   }
 
+  /** Kernels that do not begin before the GPU is released. */
+  void launchHeld(Counts counts, Request request) {
+    new SoftGpu().hold();
+    launch(counts, request.number("n", 1), streams[0]);
+  }
+
   /** Threads that launch kernels and end while the GPU has not begun any of them. */
   void launchers(Counts counts, Request request) {
     SoftGpu device = new SoftGpu();

@@ -44,6 +44,7 @@ final class Session {
           count((c, r) -> living = new LivingThreads(gpu, c, r.number("threads", 1)), request);
       case "modules" -> count(new Scenarios(gpu, streams)::modules, request);
       case "processes" -> count(new Scenarios(gpu, streams)::processes, request);
+      case "launch-held" -> count(new Scenarios(gpu, streams)::launchHeld, request);
       case "critical" -> count(new Scenarios(gpu, streams)::critical, request);
       case "work" -> Map.of("count", new SoftGpu().writeWork(0, Path.of(request.text("file"))));
       case "total" -> total.toMap();
@@ -66,6 +67,7 @@ final class Session {
       case "traces-start" -> traces = TracesBehind.start(gpu, streams, request);
       case "hold" -> held = new HeldSynchronize(gpu, streams[0]);
       case "unhold" -> held.release();
+      case "gpu-release" -> new SoftGpu().release();
       case "stream" -> stream = new Streams(request.flag("remote"));
       case "stream-await" -> stream.await(request.number("n", 1));
       case "stream-close" -> stream.close();

@@ -197,4 +197,23 @@ class RecordingsIT {
       assertFlight(load.stopRecording("two", folder)).holdsExactly(two).joinsWorkToCalls();
     }
   }
+
+  /** The work of the one before finishes during the next one, which starts at once. */
+  @OnEachJdk
+  void nothingThatWasHeldBeforeAppearsInTheNext(Jdk jdk) {
+    try (LoadApp load = new Jvm(jdk).agent().startLoad()) {
+      load.ask("hip");
+      load.ask("jfr-start name=one");
+      load.ask("launch-held n=3");
+      Flight one = load.stopRecording("one", folder);
+      load.ask("jfr-start name=two");
+      load.ask("gpu-release");
+      LoadCounts run = load.load("run threads=2 ops=200 seed=7");
+      Flight two = load.stopRecording("two", folder);
+      assertThat(one.dispatches()).isEmpty();
+      assertThat(one.statuses()).last().extracting(s -> s.number("inFlight")).isEqualTo(3L);
+      assertFlight(two).holdsExactly(run).joinsWorkToCalls().lostNothing();
+      assertThat(two.statuses()).last().extracting(s -> s.number("inFlight")).isEqualTo(0L);
+    }
+  }
 }

@@ -140,12 +140,14 @@ final class JfrWiring implements FlightRecorderListener {
   public void recordingStateChanged(Recording recording) {
     try {
       ImpliedSettings.sayInAll();
-      drain.settingsChanged(
-          FlightRecorder.getFlightRecorder().getRecordings().stream()
-              .anyMatch(r -> r.getState() == RecordingState.RUNNING),
-          recording.getState() == RecordingState.RUNNING);
+      drain.settingsChanged(JfrWiring::anyRuns, recording.getState() == RecordingState.RUNNING);
     } catch (Throwable t) { // into JFR nothing may be thrown
       Log.warn("the start or stop of a recording was not handled", t);
     }
+  }
+
+  private static boolean anyRuns() {
+    return FlightRecorder.getFlightRecorder().getRecordings().stream()
+        .anyMatch(recording -> recording.getState() == RecordingState.RUNNING);
   }
 }

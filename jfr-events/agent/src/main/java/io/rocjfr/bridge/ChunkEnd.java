@@ -10,14 +10,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How long JFR's hooks may delay the end of a chunk. All hooks of one end together may take {@link
- * #MOST_NANOS}. If one has waited in vain, the later ones do not wait again.
+ * How long JFR's hooks may delay the end of a chunk. All hooks of one end together may wait for
+ * {@link #WORK_NANOS} until work in flight has come, and for {@link #MOST_NANOS} until it is
+ * committed. If one has waited in vain, the later ones do not wait again.
  *
  * <p>JFR does not say which hooks belong together: it calls each once, one after the other, on one
  * thread.
  */
 final class ChunkEnd {
   private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(2);
+  private static final long WORK_NANOS = TimeUnit.MILLISECONDS.toNanos(1500);
 
   /** Hooks with more than this between them belong to two ends. */
   private static final long ONE_END_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -27,6 +29,7 @@ final class ChunkEnd {
 
   private final LongSupplier nanoClock;
   private final long mostNanos;
+  private final long workNanos;
 
   /** That the hooks run on; its id would be what a program's class says, before Java 19. */
   private WeakReference<Thread> thread = new WeakReference<>(null);
@@ -35,17 +38,19 @@ final class ChunkEnd {
   private long endedAt;
   private long number;
   private long left;
+  private long workLeft;
 
   ChunkEnd(LongSupplier nanoClock, int patience) {
     this.nanoClock = nanoClock;
     mostNanos = patience * MOST_NANOS;
+    workNanos = patience * WORK_NANOS;
   }
 
   /**
    * A hook begins.
    *
-   * @return how many nanoseconds it may wait, 0 if not at all; or {@link #BEGINS}: not at all, and
-   *     nothing can miss an end
+   * @return how many nanoseconds it may wait for the commit, 0 if not at all; or {@link #BEGINS}:
+   *     not at all, and nothing can miss an end
    */
   synchronized long begin(Drain.Hook hook) {
     Thread me = Thread.currentThread();
@@ -56,9 +61,20 @@ final class ChunkEnd {
       hooks.clear();
       number++;
       left = begins ? BEGINS : mostNanos;
+      workLeft = begins ? 0 : workNanos;
     }
     hooks.add(hook);
     return left;
+  }
+
+  /** How many nanoseconds the hook that has begun may wait for work in flight. */
+  synchronized long workNanos() {
+    return left > 0 ? workLeft : 0;
+  }
+
+  /** It has waited so long for work in flight. {@code inVain}: some is still in flight. */
+  synchronized void workAwaited(long waitedNanos, boolean inVain) {
+    workLeft = inVain ? 0 : Math.max(0, workLeft - waitedNanos);
   }
 
   /** The same for all hooks of one end, and another one for those of the next. */
@@ -66,7 +82,9 @@ final class ChunkEnd {
     return number;
   }
 
-  /** The hook ends; it has waited so long. {@code inVain}: not everything was done. */
+  /**
+   * The hook ends; it has waited so long for the commit. {@code inVain}: not everything was done.
+   */
   synchronized void end(long waitedNanos, boolean inVain) {
     endedAt = nanoClock.getAsLong();
     if (left > 0) {

@@ -97,11 +97,11 @@ final class ChunkHooks {
     if (!drain.hasJfr() || drain.isCurrent()) {
       return true;
     }
-    long begin = System.nanoTime();
     long most = end.begin(hook);
-    if (most > 0 && drain.control().told() != 0) {
-      inFlight.await(drain::signal, most - most / 4); // the rest is for committing it
+    if (drain.control().told() != 0) {
+      awaitWork();
     }
+    long begin = System.nanoTime();
     boolean done = ask.apply(most == ChunkEnd.BEGINS ? null : tooLate).await(begin + most);
     if (!done && most > 0) {
       Log.warn(
@@ -112,5 +112,14 @@ final class ChunkHooks {
     }
     end.end(System.nanoTime() - begin, !done);
     return done;
+  }
+
+  private void awaitWork() {
+    long most = end.workNanos();
+    if (most > 0) {
+      long begin = System.nanoTime();
+      boolean came = inFlight.await(drain::signal, most);
+      end.workAwaited(System.nanoTime() - begin, !came);
+    }
   }
 }

@@ -6,6 +6,7 @@ package io.rocjfr.bridge;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -120,11 +121,12 @@ public final class Drain {
    * @param anyRunning whether a recording still runs, whose settings may change without a word
    * @param started whether one started
    */
-  public void settingsChanged(boolean anyRunning, boolean started) {
-    thread.setAnyRunning(anyRunning);
+  public void settingsChanged(BooleanSupplier anyRunning, boolean started) {
     if (started) {
+      thread.recordings().started();
       tell();
     } else {
+      thread.recordings().ended(anyRunning);
       thread.signal();
     }
   }

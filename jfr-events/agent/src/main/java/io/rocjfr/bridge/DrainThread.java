@@ -65,8 +65,7 @@ final class DrainThread implements Runnable {
   /** When it last looked for losses. */
   private long lookedAt = System.nanoTime();
 
-  /** Whether recordings run whose settings may change. Until JFR tells: some may. */
-  private volatile boolean anyRunning = true;
+  private final RunningRecordings recordings = new RunningRecordings();
 
   private volatile boolean wasWanted;
   private volatile boolean released;
@@ -125,8 +124,8 @@ final class DrainThread implements Runnable {
     return jfr != null;
   }
 
-  void setAnyRunning(boolean any) {
-    anyRunning = any;
+  RunningRecordings recordings() {
+    return recordings;
   }
 
   /** Whether somebody wanted something when it was last asked. */
@@ -219,7 +218,7 @@ final class DrainThread implements Runnable {
     }
     if (wanted.any() || control.told() != 0) {
       tracer.await(millis);
-    } else if (jfr != null && anyRunning) {
+    } else if (jfr != null && recordings.any()) {
       LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(IDLE_WAIT_MILLIS));
     } else {
       LockSupport.park(this);
@@ -276,10 +275,12 @@ final class DrainThread implements Runnable {
     if (sink != null) {
       sink.beforeEvents();
     }
+    boolean lapsed = recordings.takeLapse() && listeners.kinds() == 0;
     TracerSettings now = demand.read(sink);
-    if (now.any() && !wanted.any()) {
+    if (now.any() && (lapsed || !wanted.any())) {
       wasWanted = true;
-      rings.discard(); // it belongs to no one who wants records now
+      tracer.abandonInFlight(); // and what is in the rings: nobody who wants records now wanted it
+      rings.discard();
       losses.report(false);
     }
     boolean nothing = !now.any() && !wanted.any(); // a record's equals takes 10 ms the first time

@@ -19,7 +19,6 @@ final class InFlightWait {
   private static final int REPORTS_MILLIS = 1500;
   private static final int WITHOUT_PROGRESS_MILLIS = 20;
   private static final int PAUSE_MILLIS = WITHOUT_PROGRESS_MILLIS / 4;
-  private static final int HOOKS_IN_A_ROW_MILLIS = 50;
 
   private final Tracer tracer;
   private final LongSupplier nanoClock;
@@ -32,12 +31,10 @@ final class InFlightWait {
 
   private final long withoutProgressNanos;
   private final long reportsNanos;
-  private volatile long waitedInVainAt;
 
   InFlightWait(Tracer tracer, LongSupplier nanoClock, int patience) {
     this.tracer = tracer;
     this.nanoClock = nanoClock;
-    waitedInVainAt = nanoClock.getAsLong() - TimeUnit.SECONDS.toNanos(1);
     int mostMillis =
         patience * Math.max(MOST_MILLIS, Math.min(LONGEST_MILLIS, tracer.longestWaitMillis()));
     mostNanos = nanos(mostMillis);
@@ -50,17 +47,14 @@ final class InFlightWait {
   }
 
   /**
-   * For JFR's hooks, of which it calls several in a row: where the first one waited in vain, the
-   * others do not.
+   * For those who want the records.
    *
    * @param drain has the rings emptied: a producer that waits for room must not wait for us
    * @param callersNanos the longest that the caller may wait
+   * @return whether nothing is in flight any more
    */
-  void await(Runnable drain, long callersNanos) {
-    if (nanoClock.getAsLong() - waitedInVainAt >= nanos(HOOKS_IN_A_ROW_MILLIS)
-        && await(drain, callersNanos, null) > 0) {
-      waitedInVainAt = nanoClock.getAsLong();
-    }
+  boolean await(Runnable drain, long callersNanos) {
+    return await(drain, callersNanos, null) == 0;
   }
 
   /**

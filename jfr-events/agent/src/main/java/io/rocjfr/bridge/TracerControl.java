@@ -13,6 +13,7 @@ import java.util.function.BooleanSupplier;
  */
 final class TracerControl implements Runnable {
   private static final int WATCH_MILLIS = 1000;
+  private static final int WORK = Layout.bit(Layout.HIP_OPS) | Layout.bit(Layout.OPENCL_OPS);
 
   private final Tracer tracer;
   private final Runnable released;
@@ -134,10 +135,18 @@ final class TracerControl implements Runnable {
       tracer.setSites(settings.sites());
     }
     if (settings.domains() != toldDomains) {
+      boolean worked = wantsWork(toldDomains);
       toldDomains = settings.domains(); // before: who drains must not miss what comes meanwhile
       tracer.setWanted(settings.domains());
+      if (worked && !wantsWork(settings.domains())) {
+        tracer.abandonInFlight();
+      }
     }
     told = settings;
+  }
+
+  private static boolean wantsWork(int domains) {
+    return (domains & WORK) != 0;
   }
 
   /** The last consumer stopped wanting: waits for what is in flight, then removes the hook. */

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 /** How long JFR's hooks may wait, by a clock that the test holds. */
 class ChunkEndTest {
   private static final long MOST = TimeUnit.SECONDS.toNanos(2);
+  private static final long WORK = TimeUnit.MILLISECONDS.toNanos(1500);
 
   private long now = 1;
   private final ChunkEnd end = new ChunkEnd(() -> now, 1);
@@ -75,5 +76,38 @@ class ChunkEndTest {
     other.start();
     other.join();
     assertThat(most[0]).isEqualTo(MOST);
+  }
+
+  @Test
+  void theWaitForWorkTakesNothingFromTheCommit() {
+    assertThat(end.begin(Drain.Hook.STATUS)).isEqualTo(MOST);
+    assertThat(end.workNanos()).isEqualTo(WORK);
+    now += WORK;
+    end.workAwaited(WORK, false);
+    assertThat(end.workNanos()).isZero();
+    waits(MOST / 4, false);
+    assertThat(end.begin(Drain.Hook.LOSSES)).isEqualTo(MOST - MOST / 4);
+    assertThat(end.workNanos()).as("all hooks share it").isZero();
+    waits(10, false);
+    assertThat(end.begin(Drain.Hook.LOSSES)).as("the next end").isEqualTo(MOST);
+    assertThat(end.workNanos()).isEqualTo(WORK);
+  }
+
+  /** However long the hooks take: on a busy machine seconds may pass between two of them. */
+  @Test
+  void whereOneHasWaitedForWorkInVainTheOthersDoNot() {
+    end.begin(Drain.Hook.STATUS);
+    end.workAwaited(10, true);
+    waits(MOST / 2, false);
+    end.begin(Drain.Hook.LOSSES);
+    assertThat(end.workNanos()).isZero();
+  }
+
+  @Test
+  void nobodyWaitsForWorkWhereTheCommitWasAwaitedInVain() {
+    end.begin(Drain.Hook.STATUS);
+    waits(10, true);
+    end.begin(Drain.Hook.LOSSES);
+    assertThat(end.workNanos()).isZero();
   }
 }

@@ -179,6 +179,52 @@ class DrainTest {
     }
   }
 
+  private static boolean isControl() {
+    return Thread.currentThread().getName().equals("rocjfr-control");
+  }
+
+  private static void call(FakeRing ring, long id) {
+    long t = System.nanoTime();
+    ring.api(1, 0, id, 0, t, t + 1, null);
+  }
+
+  /** The tracer is still waiting for the work of the one before. */
+  @Test
+  void aRecordingThatStartsAtOnceGetsNothingOfTheOneBefore() throws Exception {
+    try (Harness harness = new Harness();
+        Recording first = new Recording();
+        Recording second = new Recording()) {
+      FakeRing ring = harness.tracer.addRing(256, 0);
+      first.start();
+      call(ring, 1);
+      harness.tracer.inFlight.set(3); // never comes
+      harness.tracer.toCome = DrainTest::isControl;
+      first.stop();
+      call(ring, 2);
+      second.start();
+      call(ring, 3);
+      second.stop();
+      assertThat(Harness.events(first, "HipApi")).extracting(Ids::of).containsExactly(1L);
+      assertThat(Harness.events(second, "HipApi")).extracting(Ids::of).containsExactly(3L);
+      assertThat(Harness.events(first, "TracerStatus")).extracting(Ids::pending).contains(3L);
+      assertThat(Harness.events(second, "TracerStatus"))
+          .filteredOn(status -> status.getBoolean("chunkEnd"))
+          .extracting(Ids::pending)
+          .containsExactly(0L);
+    }
+  }
+
+  /** Of events. */
+  private static final class Ids {
+    static long of(RecordedEvent event) {
+      return event.getLong("correlationId");
+    }
+
+    static long pending(RecordedEvent event) {
+      return event.getLong("inFlight");
+    }
+  }
+
   /** As of a call that was in progress when the recording before ended. */
   @Test
   void lossesBetweenRecordingsAreNotInTheNext() throws Exception {

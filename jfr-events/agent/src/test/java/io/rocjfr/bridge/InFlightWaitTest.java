@@ -40,22 +40,6 @@ class InFlightWaitTest {
     assertThat(drains).as("drains while it waited").isEqualTo(4);
   }
 
-  /** JFR calls several hooks in a row; only the first waits for what does not come. */
-  @Test
-  void aWaitInVainIsNotRepeatedAtOnce() {
-    tracer.inFlight.set(1);
-    tracer.onQuiesce = idleMillis -> nanos += TimeUnit.MILLISECONDS.toNanos(idleMillis);
-    InFlightWait wait = new InFlightWait(tracer, () -> nanos, 1);
-    wait.await(() -> drains++, mostNanos);
-    int first = drains;
-    nanos += TimeUnit.MILLISECONDS.toNanos(49);
-    wait.await(() -> drains++, mostNanos);
-    assertThat(drains).isEqualTo(first);
-    nanos += TimeUnit.MILLISECONDS.toNanos(1);
-    wait.await(() -> drains++, mostNanos);
-    assertThat(drains).isEqualTo(2 * first);
-  }
-
   /** A thread that reports finished work waits for room while others are drained. */
   @Test
   void waitsAsLongAsThreadsMayWaitForRoom() {

@@ -162,7 +162,7 @@ class ListenerTest extends ListenerFixture {
     ring.api(1, 0, 0, 0, t, t, null);
     blocked.await();
     // Others go on while it is in there.
-    drain.settingsChanged(false, true);
+    drain.settingsChanged(() -> false, true);
     assertThat(drain.lost()).isEmpty();
     int records = 40_000;
     for (int i = 0; i < records; i++) {

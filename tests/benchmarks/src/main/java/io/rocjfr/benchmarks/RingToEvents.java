@@ -97,7 +97,7 @@ public class RingToEvents {
               .getId();
       bare = new BareEvents(EnumSet.allOf(BareEvents.Field.class));
     }
-    drain.settingsChanged(true, true);
+    drain.settingsChanged(() -> true, true);
     tracer.fill(); // a tracer's records are no older than its clocks' first samples
     drainNanos = 0;
     bareNanos = 0;
