@@ -20,12 +20,16 @@ final class Flights {
 
   /** Starts a recording with settings such as {@code rocjfr.HipApi#enabled=false}. */
   Map<String, Object> start(Request request) {
-    Recording recording = new Recording();
-    recording.setName(request.text("name"));
-    recording.setSettings(settings(request));
-    recording.start();
-    recordings.put(request.text("name"), recording);
+    start(request.text("name"), settings(request));
     return Map.of("at", Clock.epochNanos());
+  }
+
+  private void start(String name, Map<String, String> settings) {
+    Recording recording = new Recording();
+    recording.setName(name);
+    recording.setSettings(settings);
+    recording.start();
+    recordings.put(name, recording);
   }
 
   /** Adds to a running recording's settings. */
@@ -58,13 +62,19 @@ final class Flights {
     return Map.of("at", at);
   }
 
-  /** Stops a recording, writes it if there is a {@code file}, and closes it. */
+  /**
+   * Stops a recording, starts another one at once if there is a {@code then}, writes the first if
+   * there is a {@code file}, and closes it.
+   */
   Map<String, Object> stop(Request request) throws IOException {
     try (Recording recording = get(request)) {
       long at = Clock.epochNanos();
       long begin = System.nanoTime();
       recording.stop();
       long took = System.nanoTime() - begin;
+      if (request.values().containsKey("then")) {
+        start(request.text("then"), Map.of());
+      }
       if (request.values().containsKey("file")) {
         recording.dump(Path.of(request.text("file")));
       }

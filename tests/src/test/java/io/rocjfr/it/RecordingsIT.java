@@ -205,11 +205,12 @@ class RecordingsIT {
       load.ask("hip");
       load.ask("jfr-start name=one");
       load.ask("launch-held n=3");
-      Flight one = load.stopRecording("one", folder);
-      load.ask("jfr-start name=two");
+      Path first = folder.resolve("one.jfr");
+      load.ask("jfr-stop name=one then=two file=" + first);
       load.ask("gpu-release");
       LoadCounts run = load.load("run threads=2 ops=200 seed=7");
       Flight two = load.stopRecording("two", folder);
+      Flight one = Flight.read(first);
       assertThat(one.dispatches()).isEmpty();
       assertThat(one.statuses()).last().extracting(s -> s.number("inFlight")).isEqualTo(3L);
       assertFlight(two).holdsExactly(run).joinsWorkToCalls().lostNothing();
