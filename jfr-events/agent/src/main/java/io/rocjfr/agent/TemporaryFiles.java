@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
@@ -42,7 +43,7 @@ final class TemporaryFiles {
 
   /** The same, for tests: with these folders and this content of /proc/self/mounts. */
   static Path extract(String resource, Set<String> folders, String mounts) throws IOException {
-    IOException failure = null;
+    Exception failure = null;
     String noexec = "";
     for (String folder : folders) {
       try {
@@ -51,7 +52,7 @@ final class TemporaryFiles {
         } else {
           return extract(resource, Path.of(folder).toAbsolutePath()); // the loader wants that
         }
-      } catch (IOException e) {
+      } catch (IOException | InvalidPathException e) { // a name may not fit Java's locale
         failure = e;
       }
     }
@@ -88,7 +89,7 @@ final class TemporaryFiles {
       int type = mounts.indexOf(' ', place) + 1;
       int options = mounts.indexOf(' ', type) + 1;
       if (place > at && type > place && options > type && options < end) {
-        String mount = mounts.substring(place, type - 1);
+        String mount = nameOf(mounts.substring(place, type - 1));
         boolean holds =
             mount.equals("/")
                 || name.equals(mount)
@@ -103,6 +104,25 @@ final class TemporaryFiles {
       at = end + 1;
     }
     return noexec;
+  }
+
+  /** The kernel writes blanks, ends of lines and backslashes of a name as three octal digits. */
+  private static String nameOf(String mount) {
+    if (mount.indexOf('\\') < 0) {
+      return mount;
+    }
+    StringBuilder name = new StringBuilder();
+    for (int at = 0; at < mount.length(); at++) {
+      char c = mount.charAt(at);
+      if (c == '\\' && at + 3 < mount.length()) {
+        c = 0;
+        for (int end = at + 3; at < end; ) {
+          c = (char) (8 * c + mount.charAt(++at) - '0');
+        }
+      }
+      name.append(c);
+    }
+    return name.toString();
   }
 
   private static Path extract(String resource, Path parent) throws IOException {

@@ -79,6 +79,22 @@ class TemporaryFilesTest {
         .startsWith(first);
   }
 
+  /** The kernel writes such a name with the numbers of its blanks. */
+  @Test
+  void aFolderWithBlanksInItsNameIsPassedOverToo() throws IOException {
+    Path blank = Files.createDirectory(Path.of(first).resolve("a b\\c"));
+    String mounts = mounts(blank.toString().replace("\\", "\\134").replace(" ", "\\040"), "noexec");
+    Set<String> folders = new LinkedHashSet<>(List.of(blank.toString(), second));
+    assertThat(TemporaryFiles.extract(RESOURCE, folders, mounts).toString()).startsWith(second);
+  }
+
+  /** As one with umlauts, where Java's locale is C. */
+  @Test
+  void aNameThatIsNoPathIsPassedOver() throws IOException {
+    Set<String> folders = new LinkedHashSet<>(List.of("no\0path", second));
+    assertThat(TemporaryFiles.extract(RESOURCE, folders, mounts()).toString()).startsWith(second);
+  }
+
   @Test
   void whereAllAreNoexecTheErrorSaysSoAndWhatToDo() {
     assertThatThrownBy(() -> extract(mounts(first, "rw,noexec", second, "noexec,rw")))
