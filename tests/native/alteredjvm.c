@@ -8,6 +8,8 @@
  *   pending   the field with the pending exception is a word further on
  *   size      a JavaThread ends behind the field with the thread's state
  *   base      the base class of a JavaThread has no size
+ *   missing   the entry of the field with the thread's state has another name
+ *   flags     the entry with the number of the JVM's options has another name
  *   keys      nothing of the tables: with it loaded first (LD_PRELOAD), each thread has under keys
  *             below the JVM's what lies close to its JNIEnv, and the first thread its JavaThread
  */
@@ -103,6 +105,15 @@ static int empty(void) {
   return 1;
 }
 
+static int rename_field(const char* field) {
+  static const char* const other = "_elsewhere";
+  char* found = entry("gHotSpotVMStructs", "gHotSpotVMStructEntryArrayStride",
+                      "gHotSpotVMStructEntryFieldNameOffset", field);
+  if (found == NULL) return 0;
+  put(found + number("gHotSpotVMStructEntryFieldNameOffset"), &other, sizeof(other));
+  return 1;
+}
+
 enum { KEYS = 9 };
 static pthread_key_t keys[KEYS];
 static int keys_made;
@@ -156,6 +167,8 @@ JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void* reserved) {
   if (strcmp(options, "pending") == 0) altered = move("_pending_exception");
   if (strcmp(options, "size") == 0) altered = shorten();
   if (strcmp(options, "base") == 0) altered = empty();
+  if (strcmp(options, "missing") == 0) altered = rename_field("_thread_state");
+  if (strcmp(options, "flags") == 0) altered = rename_field("numFlags");
   if (strcmp(options, "keys") == 0) altered = fill_keys(vm);
   if (!altered) fprintf(stderr, "alteredjvm: there is no %s\n", options);
   return altered ? JNI_OK : JNI_ERR;

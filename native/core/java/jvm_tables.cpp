@@ -107,20 +107,20 @@ bool JvmTables::Constant(const char* name, int32_t* value) const noexcept {
 }
 
 // An option is a JVMFlag.
-bool JvmTables::IsOn(const char* flag) const noexcept {
+bool JvmTables::IsOn(const char* flag, bool otherwise) const noexcept {
   const uint64_t flags = StaticField("JVMFlag", "flags");
   const uint64_t count = StaticField("JVMFlag", "numFlags");
   const uint64_t bytes = BytesOf("JVMFlag");
   const ptrdiff_t name_at = Offset("JVMFlag", "_name");
   const ptrdiff_t value_at = Offset("JVMFlag", "_addr");
-  if (flags == 0 || count == 0 || bytes == 0 || name_at < 0 || value_at < 0) return false;
+  if (flags == 0 || count == 0 || bytes == 0 || name_at < 0 || value_at < 0) return otherwise;
   const char* entry = Table::Text(reinterpret_cast<const char*>(flags), 0);
   const auto number = Table::At<uint64_t>(reinterpret_cast<const char*>(count), 0);
   for (uint64_t i = 0; i < number; ++i, entry += bytes) {
     const char* name = Table::Text(entry, static_cast<uint64_t>(name_at));
     if (name == nullptr || strcmp(name, flag) != 0) continue;
     const char* value = Table::Text(entry, static_cast<uint64_t>(value_at));
-    return value != nullptr && *reinterpret_cast<const bool*>(value);
+    return value == nullptr ? otherwise : *reinterpret_cast<const bool*>(value);
   }
   return false;
 }

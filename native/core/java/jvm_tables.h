@@ -28,8 +28,9 @@ class JvmTables {
   uint64_t BytesOf(const char* type) const noexcept;
   // False: there is no such constant.
   bool Constant(const char* name, int32_t* value) const noexcept;
-  // Of an option of the JVM; false where that cannot be read.
-  bool IsOn(const char* flag) const noexcept;
+  // Of an option of the JVM, false if it has none of that name; `otherwise` where that cannot be
+  // read.
+  bool IsOn(const char* flag, bool otherwise) const noexcept;
 
  private:
   // Where a static field is; 0: nowhere.

@@ -100,7 +100,7 @@ const char* FindInTables(const JvmTables& tables, JvmLayout* layout, int32_t* bl
   if (!LiesWithin(layout->mounted, sizeof(int64_t), *bytes)) layout->mounted = JvmLayout::kNone;
   // Its first base. A JVM that checks JNI wants to be asked after each call, or it warns at the
   // application's next one.
-  if (!tables.IsOn("CheckJNICalls")) {
+  if (!tables.IsOn("CheckJNICalls", true)) {
     layout->pending = tables.Offset("ThreadShadow", "_pending_exception");
   }
   if (!LiesWithin(layout->pending, sizeof(void*), *bytes)) layout->pending = JvmLayout::kNone;
@@ -120,7 +120,7 @@ const char* Find(JNIEnv* env, JvmLayout* layout) noexcept {
   // These two hold off a collection in every JVM: a call into Java within the region could wait
   // for ever.
   if (layout->in_critical == JvmLayout::kNone &&
-      (tables.IsOn("UseSerialGC") || tables.IsOn("UseParallelGC"))) {
+      (tables.IsOn("UseSerialGC", true) || tables.IsOn("UseParallelGC", true))) {
     return "the counter of a thread's critical regions was not found";
   }
   return nullptr;

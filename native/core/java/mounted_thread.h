@@ -42,8 +42,8 @@ using JvmThread = const char*;  // a JavaThread*
 // Looks for it until it is found. Only from a native method that Java called: the JVM is entered,
 // and a thread of ours is attached for some milliseconds. Waits 10 s at most.
 void FindJvmLayout(JNIEnv_* env) noexcept;
-// Why the last search found nothing, in words that follow "This JVM is not read:"; nullptr if it
-// did, or none was made.
+// Why the last search found nothing, in words that follow "rocjfr does not read this JVM:"; nullptr
+// if it did, or none was made.
 const char* JvmProblem() noexcept;
 
 // Of the calling thread; nullptr where it is not attached, or the layout is not known.

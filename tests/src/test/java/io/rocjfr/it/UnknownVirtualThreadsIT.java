@@ -55,8 +55,8 @@ class UnknownVirtualThreadsIT {
     assertThat(check(new Jvm(JDK), ALL, 0)).isEmpty();
     Jvm unknown = new Jvm(JDK).home(withAnotherLayout(JDK.home()));
     assertThat(check(unknown, NO_VIRTUAL, 1))
-        .startsWith(NOT_SEEN)
-        .endsWith("its tables lack the offset of JavaThread::_thread_state.");
+        .startsWith(NOT_SEEN + " rocjfr does not read this JVM (")
+        .endsWith("): its tables lack the offset of JavaThread::_thread_state.");
   }
 
   /** What the tables say is not taken for true: the agent looks. */
@@ -76,6 +76,14 @@ class UnknownVirtualThreadsIT {
   void aJvmWhereCriticalRegionsAreNotSeenIsNotRead(String altered) {
     assertThat(check(altered(altered), NO_VIRTUAL, 1))
         .startsWith(NOT_SEEN)
+        .endsWith("the counter of a thread's critical regions was not found.");
+  }
+
+  /** Whether a collector needs that count is unknown then, too. */
+  @Test
+  void aJvmWhoseCollectorIsUnknownIsNotReadWithoutThatCount() {
+    assertThat(check(altered("flags"), ALL, 0)).isEmpty();
+    assertThat(check(altered("flags").options(agentPath("base")), NO_VIRTUAL, 1))
         .endsWith("the counter of a thread's critical regions was not found.");
   }
 
@@ -125,7 +133,11 @@ class UnknownVirtualThreadsIT {
   }
 
   private static Jvm altered(String what) {
-    return new Jvm(JDK).options("-agentpath:" + Product.library("libalteredjvm.so") + "=" + what);
+    return new Jvm(JDK).options(agentPath(what));
+  }
+
+  private static String agentPath(String what) {
+    return "-agentpath:" + Product.library("libalteredjvm.so") + "=" + what;
   }
 
   /** Returns what the recording says is not seen. */

@@ -382,7 +382,7 @@ public final class NativeTracer implements Tracer {
             + System.getProperty("java.vm.name")
             + " "
             + System.getProperty("java.vm.version")
-            + ") is not read: "
+            + "): "
             + problem
             + ".";
   }
