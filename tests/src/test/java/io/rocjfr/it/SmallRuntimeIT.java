@@ -10,6 +10,7 @@ import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.LoadApp;
 import io.rocjfr.harness.Program;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,6 +36,29 @@ class SmallRuntimeIT {
               "page FILE -o OUT.html", "java.logging,java.management",
               "convert FILE -o OUT.pftrace", "java.sql",
               "convert FILE -o OUT.db", "java.sql"));
+
+  /** Commands that read recordings. */
+  private static final List<String> READERS =
+      List.of(
+          "summary FILE",
+          "flame FILE -o OUT.html",
+          "top FILE",
+          "leaks FILE",
+          "report FILE",
+          "page FILE -o OUT.html",
+          "convert FILE -o OUT.pftrace",
+          "export FILE",
+          "record 1",
+          "selftest",
+          "run -- PROGRAM");
+
+  /** Outputs of run and record, and the modules that they need. */
+  private static final Map<String, String> OUTPUTS =
+      Map.of(
+          "OUT.html", "java.logging, java.management",
+          "OUT.pftrace", "java.sql",
+          "OUT.db", "java.sql",
+          "OUT", "java.sql");
 
   @TempDir Path folder;
 
@@ -75,23 +99,58 @@ class SmallRuntimeIT {
     assertThat(Jvm.rocjfr(JDK, image, export).errText()).contains("Failed to connect");
   }
 
+  @Test
+  void withoutFlightRecorderNothingIsRead() {
+    Path image = image("java.base");
+    for (String command : READERS) {
+      assertThat(run(image, command, folder.resolve("gpu.jfr")).expectStatus(2).errText())
+          .as(command)
+          .startsWith("rocjfr: " + command.replaceFirst(" .*", "") + " needs the module")
+          .contains("jdk.jfr, which the Java runtime in " + image + " lacks");
+    }
+  }
+
+  /** Before the program runs: what it does may not be done twice. */
+  @Test
+  void theFormOfARecordingIsCheckedBeforeItBegins() {
+    Path image = link("jdk.attach");
+    OUTPUTS.forEach(
+        (output, modules) -> {
+          String wanted = output.replace("OUT", folder.resolve("out").toString());
+          String lacks =
+              "rocjfr: %s needs the module%s %s, which the Java runtime in %s lacks"
+                  .formatted(wanted, modules.contains(",") ? "s" : "", modules, image);
+          Program.Finished run = run(image, "run -o " + output + " -- PROGRAM", folder);
+          assertThat(run.expectStatus(2).errText()).startsWith(lacks);
+          assertThat(run.out()).isEmpty();
+          String own = Long.toString(ProcessHandle.current().pid());
+          assertThat(run(image, "record -o " + output + " " + own, folder).errText())
+              .startsWith(lacks);
+        });
+    assertThat(run(link("jdk.jdwp.agent"), "selftest", folder).expectStatus(2).errText())
+        .startsWith("rocjfr: selftest needs the modules java.logging, jdk.attach, which");
+  }
+
   private Path link(String modules) {
-    Path image = folder.resolve(modules.isEmpty() ? "small" : modules);
-    Program.Finished linked =
-        Jvm.tool(
-            JDK,
-            "jlink",
-            "--add-modules",
-            AGENTS + (modules.isEmpty() ? "" : "," + modules),
-            "--output",
-            image.toString());
-    assertThat(linked.status()).as(linked.outText() + linked.errText()).isZero();
+    return image(AGENTS + (modules.isEmpty() ? "" : "," + modules));
+  }
+
+  private Path image(String modules) {
+    Path image = folder.resolve(modules);
+    Jvm.tool(JDK, "jlink", "--add-modules", modules, "--output", image.toString()).expectStatus(0);
     return image;
   }
 
   private Program.Finished run(Path home, String command, Path file) {
-    String words =
-        command.replace("FILE", file.toString()).replace("OUT", folder.resolve("out").toString());
-    return Jvm.rocjfr(JDK, home, List.of(words.split(" ")));
+    List<String> words = new ArrayList<>();
+    for (String word : command.split(" ", -1)) {
+      if (word.equals("PROGRAM")) {
+        words.addAll(new Jvm(JDK).words("io.rocjfr.demo.MatrixTranspose"));
+      } else {
+        words.add(
+            word.replace("FILE", file.toString()).replace("OUT", folder.resolve("out").toString()));
+      }
+    }
+    return Jvm.rocjfr(JDK, home, words);
   }
 }

@@ -6,6 +6,7 @@ package io.rocjfr.cli;
 import io.rocjfr.recording.ExitCodes;
 import io.rocjfr.recording.TextOutput;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -76,13 +77,7 @@ final class AttachCommand implements Callable<Integer> {
 
   /** Loads the agent into a process; the jar that it came from is returned. */
   static Path attach(ProcessId process, String options) {
-    if (!JvmAttach.isAvailable()) {
-      throw new UserError(
-          "The Java runtime in "
-              + System.getProperty("java.home")
-              + " cannot attach: it lacks the module jdk.attach. Run this command with a JDK's"
-              + " java.");
-    }
+    NeededModules.require("attaching", List.of(NeededModules.ATTACH));
     Path jar = ThisJar.path();
     if (jar == null) {
       throw new UserError(

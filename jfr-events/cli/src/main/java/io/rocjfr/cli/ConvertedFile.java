@@ -30,10 +30,11 @@ final class ConvertedFile {
 
   private static final Map<String, Form> FORMS = new LinkedHashMap<>();
 
+  // Lambdas: this class is loaded where java.sql is missing, too.
   static {
     FORMS.put(".pftrace", PerfettoFile::new);
     FORMS.put(".perfetto-trace", PerfettoFile::new);
-    FORMS.put(".db", RocpdFile::new);
+    FORMS.put(".db", file -> new RocpdFile(file));
   }
 
   private final Form form;

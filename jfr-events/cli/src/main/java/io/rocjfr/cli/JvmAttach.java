@@ -17,7 +17,7 @@ final class JvmAttach {
   private JvmAttach() {}
 
   static boolean isAvailable() {
-    return ModuleLayer.boot().findModule("jdk.attach").isPresent();
+    return ModuleLayer.boot().findModule(NeededModules.ATTACH).isPresent();
   }
 
   /**
@@ -50,7 +50,7 @@ final class JvmAttach {
   private static Object with(String pid, Use use) throws JvmAttachException {
     try {
       Class<?> type =
-          Class.forName(VIRTUAL_MACHINE, true, ModuleLayer.boot().findLoader("jdk.attach"));
+          Class.forName(VIRTUAL_MACHINE, true, ModuleLayer.boot().findLoader(NeededModules.ATTACH));
       Object machine = type.getMethod("attach", String.class).invoke(null, pid);
       try {
         return use.of(type, machine);

@@ -132,13 +132,6 @@ final class SummaryCommand implements Callable<Integer> {
     if (top != null && top < 0) {
       throw new ParameterException(spec.commandLine(), "--top must be 0 (all) or more");
     }
-    if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
-      throw new UserError(
-          "The Java runtime in "
-              + System.getProperty("java.home")
-              + " cannot read recordings: it lacks the module jdk.jfr. Run this command with a"
-              + " JDK's java.");
-    }
     TextOutput out = Outputs.out(spec);
     TextOutput err = Outputs.err(spec);
     Summary summary = new Summary();

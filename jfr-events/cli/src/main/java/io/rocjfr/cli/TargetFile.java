@@ -58,6 +58,7 @@ final class TargetFile {
     if (named(file, ".jfr")) {
       place = OutputFile.of(wanted).path(); // Ends the command.
     } else if (named(file, ".html")) {
+      NeededModules.requireForPage(wanted);
       OutputFile.of(wanted); // Likewise.
     } else if (!ConvertedFile.canBe(wanted)) {
       String other = OutputForms.advice(wanted);
@@ -68,6 +69,7 @@ final class TargetFile {
               + " rocpd, or -o FOLDER for Parquet files."
               + (other.isEmpty() ? "" : " Of a recording " + other));
     } else {
+      NeededModules.requireForConversion(wanted);
       ConvertedFile.of(wanted); // Likewise.
     }
     // Beside it: the other process has to write it, and may have another temporary folder.

@@ -86,14 +86,25 @@ class LauncherTest {
     assertThat(launch(Map.of("JAVA_HOME", home))).startsWith("this one: ");
     Files.writeString(
         folder.resolve("small/release"),
-        "MODULES=\"java.base java.logging java.management java.sql jdk.attach jdk.jfr\"\n");
+        "MODULES=\"java.base java.instrument java.logging java.management java.sql jdk.attach"
+            + " jdk.jfr\"\n");
+    assertThat(launch(Map.of("JAVA_HOME", home))).as("without jcmd").startsWith("this one: ");
+    java("small/bin/jcmd");
     assertThat(launch(Map.of("JAVA_HOME", home))).startsWith("the small one: ");
+  }
+
+  @Test
+  void aFolderIsNoJava() throws Exception {
+    Files.createDirectories(folder.resolve("jdk/conf/security"));
+    Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"21.0.1\"\n");
+    String security = folder.resolve("jdk/conf/security").toString();
+    assertThat(launch(security))
+        .startsWith("rocjfr: ROCJFR_JAVA is " + security + ", which is no Java 17 or later.");
   }
 
   @Test
   void itLooksForWhatTheCommandsNeed() throws IOException {
     Set<String> needed = new TreeSet<>(NeededModules.all());
-    needed.addAll(Set.of("jdk.attach", "jdk.jfr")); // of attach, and of each command
     assertThat(Files.readString(Path.of("src/main/launcher/rocjfr")))
         .contains("for module in " + String.join(" ", needed) + ";");
   }
