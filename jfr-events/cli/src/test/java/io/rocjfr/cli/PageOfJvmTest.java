@@ -246,4 +246,25 @@ class PageOfJvmTest {
                 + " return document.getElementById('details').textContent; } })()")
         .asText();
   }
+
+  /** Nobody is told to turn on what is on. */
+  @Test
+  void whyThereAreNoStacksIsSaid() throws Exception {
+    String notSeen = "Launch sites are not recorded. rocjfr does not read this JVM.";
+    for (String what : List.of("", notSeen)) {
+      Path file = folder.resolve(what.length() + ".jfr");
+      try (RecordingMaker maker = new RecordingMaker()) {
+        maker.launch("gemm", 0, 1, 1, 1_000, 4_000, 8_000, 40_000);
+        maker.notSeen(what);
+        maker.dump(file);
+      }
+      Path page = folder.resolve("page.html");
+      assertThat(CliRun.of("page", file, "-o", page).code()).isZero();
+      JsonNode facts = PageCommandTest.json(Files.readString(page), "facts");
+      assertThat(facts.get("stacks")).isEmpty();
+      assertThat(facts.get("noStacks").asText())
+          .startsWith(what.isEmpty() ? "This recording has no launch sites," : "This recording has")
+          .endsWith(what.isEmpty() ? "record them (rocjfr.LaunchSite)." : notSeen);
+    }
+  }
 }

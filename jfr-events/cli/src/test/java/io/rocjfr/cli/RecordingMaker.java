@@ -289,6 +289,16 @@ final class RecordingMaker implements AutoCloseable {
     event.commit();
   }
 
+  /** A JVM that the agent could not read. */
+  void notSeen(String what) {
+    TracerStatusEvent event = new TracerStatusEvent();
+    event.look = ++looks;
+    event.runtime = "/lib/libamdhip64.so";
+    event.state = "on";
+    event.notSeen = what;
+    event.commit();
+  }
+
   /** Work that is pending: of busy streams, finished, and of streams that cannot be asked. */
   void pending(long busy, long finished, long unasked, long openCl, String byDevice) {
     TracerStatusEvent event = new TracerStatusEvent();

@@ -28,10 +28,18 @@ public final class StacksPart {
 
   private static final int MOST_ROWS = 2_000;
 
+  private static final String NO_STACKS = "This recording has no stacks. ";
+
+  private static final String NO_SITES =
+      "This recording has no launch sites, so the callers of the GPU's work are unknown. rocjfr"
+          + " record, rocjfr run and rocjfr.jfc record them (rocjfr.LaunchSite).";
+
   private StacksPart() {}
 
-  /** Of those quantities of which there is anything with a stack. */
+  /** Of those quantities of which there is anything with a stack, and why there is none. */
   public static void write(JsonGenerator json, FlameReader reader) throws IOException {
+    json.writeStringField(
+        "noStacks", reader.notSeen().isEmpty() ? NO_SITES : NO_STACKS + reader.notSeen());
     json.writeArrayFieldStart("stacks");
     for (Quantity quantity : QUANTITIES) {
       FlameGraph graph = reader.graph(quantity);

@@ -5,8 +5,6 @@
 /** What belongs to which Java stack: a flame graph, and a table of the same. */
 // biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const Stacks = (() => {
-  const HINT =
-    "This recording has no launch sites, so the callers of the GPU's work are unknown. rocjfr record, rocjfr run and rocjfr.jfc record them (rocjfr.LaunchSite).";
   let graph = null;
   /** Hidden, it has no width to be drawn in: it is drawn when it is shown. */
   let late = false;
@@ -135,7 +133,7 @@ const Stacks = (() => {
   function show(section) {
     const parts = Data.facts.stacks;
     if (!parts.length) {
-      section.innerHTML = `<div class="wide"><div class="card"><p>${Units.text(HINT)}</p></div></div>`;
+      section.innerHTML = `<div class="wide"><div class="card"><p>${Units.text(Data.facts.noStacks)}</p></div></div>`;
       return;
     }
     section.innerHTML =
