@@ -15,6 +15,7 @@ import io.rocjfr.harness.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +47,24 @@ class TargetIT {
       assertThat(record.finish().expectStatus(0).errText()).contains(notUsed);
     }
     assertThat(Flight.read(file).marks()).hasSize(1);
+  }
+
+  /** The same of the libraries that are loaded at their first use. */
+  @OnEachJdk
+  void uploadsWithTheNamesOfTheOthersAreNotLoaded(Jdk jdk) throws IOException {
+    List<String> uploads = new ArrayList<>();
+    for (String name : List.of("libroctracer64.so.4.1.0", "librocprofiler-sdk.so.1")) {
+      Path upload = folder.resolve(name);
+      Files.copy(Product.library("libotherversion.so"), upload);
+      uploads.add(upload.toString());
+    }
+    Program program = new Jvm(jdk).withoutGpu().agent().start(MAIN, uploads.toArray(String[]::new));
+    program.expect("ready");
+    program.send("go");
+    assertThat(program.finish().expectStatus(0).outText())
+        .contains("active true", "roctracer 4.1", "buffered false")
+        .contains(uploads)
+        .doesNotContain("r-xp");
   }
 
   /** It started with an agent that failed. */
