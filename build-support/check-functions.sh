@@ -36,7 +36,8 @@ bad=$(find . \( -name target -o -name dist -o -name .git -o -name node_modules -
   -o -path ./native/tests -o -path ./native/softgpu -o -path ./native/benchmarks -o -path ./native/samples \
   -o -path ./native/fuzz -o -path ./native/portable -o -path ./tests -o -path '*/src/test' \) -prune -o -type f \
   \( -name '*.h' -o -name '*.hpp' -o -name '*.inc' -o -name '*.c' -o -name '*.cpp' -o -name '*.java' \
-  -o -name '*.js' -o -name '*.jfc' -o -name '*.txt' \) -print0 | sort -z |
+  -o -name '*.js' -o -name '*.jfc' -o -name '*.txt' -o -name '*.xml' -o -name '*.html' -o -name '*.py' \
+  -o -name '*.sh' -o -name '*.awk' -o -name '*.cmake' -o -name '*.properties' -o -name '*.json' \) -print0 | sort -z |
   xargs -0 -r awk -v reasons="$other_reasons" '
   function flush() {
     if (count >= 4 && !(file in allowed)) printf "  %s: %d functions: %s, ...\n", file, count, first
@@ -55,7 +56,12 @@ bad=$(find . \( -name target -o -name dist -o -name .git -o -name node_modules -
     if (file !~ /\.(txt|jfc)$/) {
       if (inside && !sub(/^.*\*\//, "", line)) next
       inside = 0
-      gsub(/\/\*[^*]*\*\//, "", line)
+      while (from = index(line, "/*")) {
+        rest = substr(line, from + 2)
+        to = index(rest, "*/")
+        if (to == 0) break
+        line = substr(line, 1, from - 1) " " substr(rest, to + 2)
+      }
       if (sub(/\/\*.*$/, "", line)) inside = 1
       sub(/(^|[^:])\/\/.*$/, "", line)
     }

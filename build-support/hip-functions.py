@@ -5,12 +5,13 @@
 
     hip-functions.py [--check] [--fill] INCLUDE...
 
-INCLUDE: folders with hip/hip_runtime_api.h and hip/amd_detail/hip_prof_str.h, the oldest first. A new
-function gets a row in native/catalogue/hip.txt: its arguments, where they stand in the call's frame,
-AMD's number (its place in HIP's dispatch table), and the category "other". Give it its category and
-its words by hand, and an earlier SINCE where a release between had it. A function that is in none
-of the later folders gets its last release. With --fill, places of known functions that were not
-known are filled in. Other differences are printed. With --check nothing is written.
+INCLUDE: folders with hip/hip_runtime_api.h and hip/amd_detail/hip_prof_str.h, the oldest first. A
+function that HIP's trace or its tables of functions have gets a row in native/catalogue/hip.txt: its
+arguments, where they stand in the call's frame, its id in the trace, AMD's number (its place in the
+table), its first and last release, and the category "other". Give it its category and its words by
+hand. The first release is that of the first folder that declares it; of later functions of HIP 6
+and 7 the table says it. With --fill, places, ids and numbers of known functions that were not known
+are filled in. Other differences are printed. With --check nothing is written.
 Ends with 1 where something differs or is new.
 """
 import os
@@ -21,6 +22,7 @@ import tempfile
 
 CATALOGUE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "native", "catalogue", "hip.txt")
 BEFORE_ARGUMENTS = 16  # of hip_api_data_t
+ALIASED = ("hipGetDevicePropertiesR0000",)  # 5.x has it without the suffix
 
 
 def read(path):
@@ -33,6 +35,9 @@ class Row:
         self.head = line.split()
         self.words = []  # lines that begin with | or &
         self.arguments = []  # [name, bytes, until5, from6, type]
+
+    def word(self, key):
+        return next((word[len(key):] for word in self.head if word.startswith(key)), None)
 
     def text(self):
         lines = [" ".join(self.head)] + self.words
@@ -56,123 +61,257 @@ def catalogue():
     return before, rows
 
 
-def frames(include):
-    """name -> [(member, bytes, offset)] as a compiler lays hip_api_data_t out, without copies."""
-    text = read(os.path.join(include, "hip", "amd_detail", "hip_prof_str.h"))
-    body = text[text.index("typedef struct hip_api_data_s"):]
-    functions = re.findall(r"\n    struct \{\n(.*?)\n    \} (\w+);", body[:body.index("\n  } args;")], re.S)
-    members = {}
-    for inside, name in functions:
-        found = re.findall(r"^      [^;]*?(\w+)(?:\[[^\]]*\])?;$", inside, re.M)
-        members[name] = [one for one in found if not one.endswith("__val")]
-    program = ["#define __HIP_PLATFORM_AMD__ 1", "#include <hip/hip_runtime_api.h>",
-               "#if __has_include(<hip/hip_deprecated.h>)", "#include <hip/hip_deprecated.h>", "#endif",
-               "#include <hip/hip_version.h>", "#include <hip/amd_detail/hip_prof_str.h>",
-               "#if __has_include(<hip/amd_detail/hip_api_trace.hpp>)",
-               "#include <hip/amd_detail/hip_api_trace.hpp>", "#endif",
-               "#ifndef HIP_RUNTIME_API_TABLE_STEP_VERSION", "#define HIP_RUNTIME_API_TABLE_STEP_VERSION 0",
-               "#endif", "#include <cstddef>", "#include <cstdio>", "int main() {",
-               'printf("%d %d %d\\n", HIP_VERSION_MAJOR, HIP_VERSION_MINOR, HIP_RUNTIME_API_TABLE_STEP_VERSION);']
-    for name, of in sorted(members.items()):
-        for member in of:
-            at = "args.%s.%s" % (name, member)
-            program.append('printf("%s %s %%zu %%zu\\n", sizeof(((hip_api_data_t*)nullptr)->%s), '
-                           'offsetof(hip_api_data_t, %s) - %d);' % (name, member, at, at, BEFORE_ARGUMENTS))
-    program.append("}")
+def header(include, *names):
+    path = os.path.join(include, "hip", *names)
+    return read(path) if os.path.exists(path) else ""
+
+
+def without_comments(text):
+    return re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.S)
+
+
+class Release:
+    """What the headers in a folder say."""
+
+    def __init__(self, include):
+        self.include = include
+        self.members = self.of_frames()
+        self.ids = {name: int(number) for name, number in re.findall(
+            r"\bHIP_API_ID_(?!RESERVED)(\w+) = (\d+)", header(include, "amd_detail", "hip_prof_str.h"))}
+        for word in ("NONE", "FIRST", "LAST"):
+            self.ids.pop(word, None)
+        self.table = header(include, "amd_detail", "hip_api_trace.hpp")
+        self.numbers, self.steps = self.of_table("HipDispatchTable")
+        self.compiler, steps = self.of_table("HipCompilerDispatchTable")
+        self.steps.update((name, 0) for name, step in steps.items() if step == 0)
+        self.declared = self.signatures()
+        self.names = sorted(set(self.members) | set(self.numbers) | set(self.compiler) |
+                            {name for name in self.ids if name in self.declared})
+        self.compile()
+
+    def of_frames(self):
+        """name -> its members in hip_api_data_t, without copies of what pointers point to."""
+        text = header(self.include, "amd_detail", "hip_prof_str.h")
+        body = text[text.index("typedef struct hip_api_data_s"):]
+        members = {}
+        for inside, name in re.findall(r"\n    struct \{\n(.*?)\n    \} (\w+);", body[:body.index("\n  } args;")], re.S):
+            found = re.findall(r"^      [^;]*?(\w+)(?:\[[^\]]*\])?;$", inside, re.M)
+            members[name] = [one for one in found if not one.endswith("__val")]
+        return members
+
+    def of_table(self, struct):
+        """name -> its place in the table, and -> the step with which it came; none before 6.0."""
+        body = re.search(r"struct %s\s*\{(.*?)\n\};" % struct, self.table, re.S)
+        places, steps, step = {}, {}, 0
+        for comment, name in re.findall(r"STEP_VERSION ==? (\d+)|\bt_(\w+)\s+\w+;", body.group(1) if body else ""):
+            if name:
+                places[name], steps[name] = len(places), step
+            else:
+                step = int(comment)
+        return places, steps
+
+    def signatures(self):
+        """name -> (what it returns, [(argument, type)]), as the table or a declaration says."""
+        found = {}
+        top = os.path.join(self.include, "hip")
+        for file in sorted(os.listdir(top)) + ["amd_detail/" + one for one in sorted(os.listdir(os.path.join(top, "amd_detail")))]:
+            if not file.endswith(".h") or file.endswith("hip_prof_str.h"):
+                continue
+            text = re.sub(r"__dparm\([^)]*\)|DEPRECATED\([^)]*\)|__attribute__\(\((?:[^()]|\([^()]*\))*\)\)", "", without_comments(read(os.path.join(top, file))))
+            for returns, name, arguments in re.findall(
+                    r"^[ \t]*(?:static |inline |extern \"C\" )*((?:const )?\w+[ \t\n*]+)(_*hip[A-Z]\w*)\s*\(([^;{}]*?)\)\s*;", text, re.M):
+                if returns.strip() not in ("return", "else", "typedef"):
+                    found.setdefault(name, (returns.strip(), arguments))
+        for returns, name, arguments in re.findall(r"typedef\s+([\w \*]+?)\s*\(\*t_(\w+)\)\s*\(([^;]*?)\);", without_comments(self.table), re.S):
+            found[name] = (returns, arguments)
+        return {name: ("error" if returns == "hipError_t" else "other", arguments_of(text))
+                for name, (returns, text) in found.items()}
+
+    def compile(self):
+        """self.frames: name -> [(member, bytes, offset)]; self.sizes: type -> bytes; self.since."""
+        types = sorted({kind for _, of in self.declared.values() for _, kind in of if "*" not in kind and kind != "dim3"})
+        program = ["#define __HIP_PLATFORM_AMD__ 1", "#include <hip/hip_runtime_api.h>",
+                   "#if __has_include(<hip/hip_deprecated.h>)", "#include <hip/hip_deprecated.h>", "#endif",
+                   "#include <hip/hip_version.h>", "#include <hip/amd_detail/hip_prof_str.h>",
+                   "#if __has_include(<hip/amd_detail/hip_api_trace.hpp>)",
+                   "#include <hip/amd_detail/hip_api_trace.hpp>", "#endif",
+                   "#ifndef HIP_RUNTIME_API_TABLE_STEP_VERSION", "#define HIP_RUNTIME_API_TABLE_STEP_VERSION 0",
+                   "#endif", "#include <cstddef>", "#include <cstdio>",
+                   "int main() {",
+                   'printf("%d %d %d\\n", HIP_VERSION_MAJOR, HIP_VERSION_MINOR, HIP_RUNTIME_API_TABLE_STEP_VERSION);']
+        for name, of in sorted(self.members.items()):
+            for member in of:
+                at = "args.%s.%s" % (name, member)
+                program.append('printf("%s %s %%zu %%zu\\n", sizeof(((hip_api_data_t*)nullptr)->%s), '
+                               'offsetof(hip_api_data_t, %s) - %d);' % (name, member, at, at, BEFORE_ARGUMENTS))
+        program.append("}")
+        lines = run(program, self.include)
+        major, minor, step = map(int, lines[0].split())
+        self.major = major
+        self.since = str(600 + step) if major >= 6 else "57" if minor >= 7 else "52"
+        self.frames = {name: [] for name in self.members}
+        for line in lines[1:]:
+            name, member, size, offset = line.split()
+            self.frames[name].append((member, size, offset))
+        wanted = sorted({kind for name in self.names if name not in self.frames
+                         for _, kind in self.declared.get(name, ("", []))[1] if kind in types})
+        program = program[:15] + ["int main() {"]
+        program += ['printf("%%zu %s\\n", sizeof(%s));' % (kind, kind) for kind in wanted] + ["}"]
+        self.sizes = {"dim3": "12"}
+        for line in run(program, self.include):
+            size, kind = line.split(" ", 1)
+            self.sizes[kind] = size
+
+    def first(self, name):
+        """The release that this folder's table says, or else this folder's."""
+        return str(600 + self.steps[name]) if name in self.steps else self.since
+
+    def row(self, name, column):
+        returns, of = self.declared.get(name, ("error", []))
+        row = Row("%s %s %s other" % (name, self.first(name), returns))
+        for i, (member, size, offset) in enumerate(self.frames.get(name, [(one, None, "-") for one, _ in of])):
+            kind = of[i][1] if i < len(of) else "?"
+            size = size or ("8" if kind.endswith("*") else self.sizes[kind])
+            row.arguments.append([member, size, "-", "-", "rocprofiler_dim3_t" if kind == "dim3" else kind])
+            row.arguments[-1][column] = offset
+        return row
+
+
+def arguments_of(text):
+    """[(name, type)] of a list of arguments."""
+    of = []
+    for argument in re.split(r",(?![^()]*\))", text):
+        argument = re.sub(r"\s+", " ", re.sub(r"=.*", "", argument, flags=re.S)).strip()
+        if argument in ("", "void"):
+            continue
+        name = re.search(r"\b(\w+)(?:\[\w*\])?$", argument)
+        kind = argument[:name.start()] if name else argument
+        kind = re.sub(r"\s+\*", "*", kind).strip() + ("*" if argument.endswith("]") else "")
+        of.append((name.group(1) if name else "", kind))
+    return of
+
+
+def run(program, include):
+    """What a C++ program prints, by lines."""
     with tempfile.TemporaryDirectory() as folder:
-        source = os.path.join(folder, "frames.cpp")
+        source = os.path.join(folder, "program.cpp")
         with open(source, "w", encoding="utf-8") as file:
             file.write("\n".join(program))
         subprocess.run(["g++", "-std=c++17", "-w", "-isystem", include, source, "-o", source + ".out"], check=True)
-        lines = subprocess.run([source + ".out"], check=True, capture_output=True, text=True).stdout.splitlines()
-    major, minor, step = map(int, lines[0].split())
-    result = {name: [] for name in members}
-    for line in lines[1:]:
-        name, member, size, offset = line.split()
-        result[name].append((member, size, offset))
-    since = str(600 + step) if major >= 6 else "57" if minor >= 7 else "52"
-    return major, since, result
+        return subprocess.run([source + ".out"], check=True, capture_output=True, text=True).stdout.splitlines()
 
 
-def numbers(include):
-    """name -> its place in HIP's dispatch table, which is AMD's number; from 6.0 on."""
-    path = os.path.join(include, "hip", "amd_detail", "hip_api_trace.hpp")
-    if not os.path.exists(path):
-        return {}
-    body = re.search(r"struct HipDispatchTable\s*\{(.*?)\n\};", read(path), re.S).group(1)
-    return {name: i for i, name in enumerate(re.findall(r"\bt_(\w+)\s+\w+;", body))}
+def is_after(one, other):
+    return other is not None and int(one) > int(other)
 
 
-def types(include, name):
-    """The types of its arguments, and whether it returns a hipError_t; as its declaration says."""
-    for file in ("hip_runtime_api.h", "hip_deprecated.h", os.path.join("amd_detail", "amd_hip_gl_interop.h")):
-        path = os.path.join(include, "hip", file)
-        if not os.path.exists(path):
-            continue
-        text = re.sub(r"/\*.*?\*/|//[^\n]*", "", read(path), flags=re.S)
-        found = re.search(r"(\w+)\s+%s\s*\(([^;{]*?)\)\s*[;{]" % name, text, re.S)
-        if found:
-            of = []
-            for argument in found.group(2).split(","):
-                argument = re.sub(r"__dparm\([^)]*\)|=.*", "", argument).strip()
-                one = re.sub(r"\s*\b\w+((?:\[\w*\])?)$", lambda m: "*" if m.group(1) else "", argument)
-                of.append(re.sub(r"\s+\*", "*", re.sub(r"\s+", " ", one)))
-            return ("error" if found.group(1) == "hipError_t" else "other"), of
-    return None, []
+class Comparison:
+    def __init__(self, rows, fill):
+        self.rows, self.fill = rows, fill
+        self.listed = {name: row.word("as=") or name for name, row in rows.items()}
+        self.findings, self.last, self.first, self.kept = [], {}, {}, {}
+        self.new = set()
+        self.ids, self.names_of = {}, {}  # name -> its ids, id -> its names
+        self.oldest = self.before = None  # the release of the first folder, and of that before this one
+
+    def say(self, name, what):
+        self.findings.append("%s: %s" % (name, what))
+
+    def number(self, release, word, numbers):
+        for name, number in numbers.items():
+            row = self.rows.get(name)
+            if row is None or row.word(word) == str(number):
+                continue
+            if name not in self.new:
+                self.say(name, "%s%s, but %d in %s" % (word, row.word(word) or "", number, release.include))
+            if row.word(word) is None and (self.fill or name in self.new):
+                row.head.append(word + str(number))
+
+    def function(self, release, name, column):
+        row = self.rows.get(self.listed.get(name, name))
+        if row is None:
+            self.rows[name] = release.row(name, column)
+            self.new.add(name)
+            self.say(name, "new, since %s" % self.rows[name].head[1])
+            return
+        members = release.frames.get(name)
+        if members is None:
+            return
+        if len(row.arguments) != len(members):
+            self.say(name, "%d arguments, %d in %s" % (len(row.arguments), len(members), release.include))
+            return
+        for argument, (member, size, offset) in zip(row.arguments, members):
+            if argument[column] == "-" and self.fill:
+                argument[column] = offset
+            elif argument[column] not in ("-", offset) or argument[1].split("/")[0] != size:
+                self.say(name, "%s has %s bytes at %s in %s" % (member, size, offset, release.include))
+
+    def release(self, release):
+        column = 2 if release.major < 6 else 3
+        for name in release.names:
+            self.last[name] = release.since
+            self.function(release, name, column)
+        for name in set(release.names) | set(release.declared):
+            if name not in self.first:
+                self.first[name] = (self.before, release.first(name), release.since)
+        for name in release.frames:
+            self.kept.setdefault(name, release)
+        self.number(release, "sdk=", release.numbers)
+        self.number(release, "compiler=", release.compiler)
+        for name, number in release.ids.items():
+            self.ids.setdefault(name, set()).add(number)
+            self.names_of.setdefault(number, set()).add(name)
+        self.before = release.since
+        self.oldest = self.oldest or release.since
+
+    def set(self, name, row, word, value):
+        said = row.word(word)
+        if said != value:
+            row.head = [one for one in row.head if not one.startswith(word)] + ([word + value] if value else [])
+            if name not in self.new:
+                self.say(name, "%s%s, not %s" % (word, value or "(nothing)", said or "(nothing)"))
+
+    def id_of(self, name):
+        """Its id, if all releases that have it agree, and give that id to no other function."""
+        ids = self.ids.get(name, ())
+        return next((str(one) for one in ids if len(ids) == 1 and len(self.names_of[one]) == 1), None)
+
+    def facts(self):
+        """Ids, first and last releases, of the functions that one of the folders has."""
+        for name, row in self.rows.items():
+            if name in self.ids and row.word("id=") not in (self.id_of(name), "-"):
+                self.set(name, row, "id=", self.id_of(name) or "-")
+            if (name not in self.first and row.head[1] != "-" and not is_after(row.head[1], self.before)
+                    and not row.word("as=") and name not in ALIASED):
+                self.say(name, "since %s, but no header has it" % row.head[1])
+            if name in self.first and row.head[1] != "-" and name not in ALIASED:
+                before, first, here = self.first[name]
+                # In the first folder a function may be older, and one that came between two, too.
+                if is_after(row.head[1], first) or (before is not None and not is_after(row.head[1], before)):
+                    self.say(name, "since %s, not %s" % (first, row.head[1]))
+                    row.head[1] = first
+            if name in self.last and is_after(self.before, row.word("last=") or "0"):
+                self.set(name, row, "last=", None if self.last[name] == self.before else self.last[name])
+            kept = self.kept.get(name)
+            if kept and kept.since == "57" and row.head[1] == self.oldest == "52":
+                self.set(name, row, "kept=", kept.since)
 
 
 def main():
-    arguments = [one for one in sys.argv[1:] if not one.startswith("--")]
-    if not arguments:
+    folders = [one for one in sys.argv[1:] if not one.startswith("--")]
+    if not folders or any(one.startswith("--") and one not in ("--check", "--fill") for one in sys.argv[1:]):
         sys.exit(__doc__)
     before, rows = catalogue()
-    listed = {name: next((word[3:] for word in row.head if word.startswith("as=")), name) for name, row in rows.items()}
-    findings, last, newest = [], {}, None
-    for include in arguments:
-        major, since, functions = frames(include)
-        column = 2 if major < 6 else 3
-        number = numbers(include)
-        newest = since
-        last.update((name, since) for name in list(functions) + list(number))
-        for name, row in rows.items():
-            said = next((int(word[4:]) for word in row.head if word.startswith("sdk=")), None)
-            if number.get(name, said) != said and name not in ("hipApiName",):
-                findings.append("%s: sdk=%s, but %d in %s" % (name, said, number[name], include))
-        for name, members in sorted(functions.items()):
-            row = rows.get(listed.get(name, name))
-            if row is None:
-                returns, of = types(include, name)
-                row = rows[name] = Row("%s %s %s other" % (name, since, returns or "error"))
-                if name in number:
-                    row.head.append("sdk=%d" % number[name])
-                for i, (member, size, offset) in enumerate(members):
-                    kind = of[i] if i < len(of) else "?"
-                    row.arguments.append([member, size, "-", "-", kind])
-                    row.arguments[-1][column] = offset
-                    if size == "12" and kind == "dim3":
-                        row.arguments[-1][4] = "rocprofiler_dim3_t"
-                findings.append("%s: new, since %s" % (name, since))
-                continue
-            if len(row.arguments) != len(members):
-                findings.append("%s: %d arguments, %d in %s" % (name, len(row.arguments), len(members), include))
-                continue
-            for argument, (member, size, offset) in zip(row.arguments, members):
-                if argument[column] == "-" and "--fill" in sys.argv:
-                    argument[column] = offset
-                elif argument[column] not in ("-", offset) or argument[1].split("/")[0] != size:
-                    findings.append("%s: %s has %s bytes at %s in %s" % (name, member, size, offset, include))
-    for name, row in rows.items():
-        said = next((word for word in row.head if word.startswith("last=")), None)
-        seen = "last=" + last[name] if name in last and last[name] != newest else None
-        if name in last and said != seen:
-            row.head = [word for word in row.head if word != said] + ([seen] if seen else [])
-            findings.append("%s: %s" % (name, seen or "in %s, too" % newest))
-    for finding in findings:
+    comparison = Comparison(rows, "--fill" in sys.argv)
+    for include in folders:
+        comparison.release(Release(include))
+    comparison.facts()
+    for finding in comparison.findings:
         print(finding)
-    if "--check" not in sys.argv and findings:
+    if "--check" not in sys.argv and comparison.findings:
         with open(CATALOGUE, "w", encoding="utf-8") as file:
             file.write("\n".join(before) + "\n" + "".join(rows[name].text() for name in sorted(rows)))
-    return 1 if findings else 0
+    return 1 if comparison.findings else 0
 
 
 if __name__ == "__main__":

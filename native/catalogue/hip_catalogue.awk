@@ -3,8 +3,9 @@
 #
 # hip_catalogue.sh runs it: reads hip.txt, prints one list.
 
+# Where: the line at which the reader is, or of a block that has ended its first line.
 function fail(why) {
-  printf "hip.txt:%d: %s: %s\n", FNR, name, why > "/dev/stderr"
+  printf "hip.txt:%d: %s: %s\n", where, name, why > "/dev/stderr"
   failed = 1
   exit 1
 }
@@ -143,8 +144,11 @@ function kind_of(i,    t) {
   return size[i] == 4 ? "I32" : size[i] == 2 ? "U16" : "U8"
 }
 
-function print_roctracer(    i, text) {
-  if (since != 52 && !(since == "-" && value("as") != "" && count > 0)) return
+# Of the functions whose arguments HIP 5.2 keeps.
+function print_roctracer(    i, text, known) {
+  if (value("as") == "" && (since != 52 || value("kept") != "")) return
+  for (i = 0; i < count; ++i) if (until5[i] != "-") known = 1
+  if (!known) return
   text = ""
   for (i = 0; i < count; ++i) {
     if (hidden[i]) continue
@@ -155,7 +159,7 @@ function print_roctracer(    i, text) {
       text = text sprintf(" A(%s, %d, %s)", other[i], until5[i], kind_of(i))
     }
   }
-  if (text != "" || count == 0) printf "F(%s,%s)\n", name, text
+  if (text != "") printf "F(%s,%s)\n", name, text
 }
 
 function print_function(    traits) {
@@ -202,21 +206,60 @@ function print_category(    text, parts, n, i) {
   if (has("unmaps")) text = text " unmaps"
   if (has("module(:load)") || has("module(:load-data)") || has("starts")) text = text " loads"
   if (has("tells-error")) text = text " tells-error"
+  if (has("graph-launch")) text = text " graph-launch"
   n = split(words, parts, " ")
   for (i = 1; i <= n; ++i) if (parts[i] ~ /^look-up=/) text = text " " parts[i]
   printf "%s %s%s\n", name, category, text
+}
+
+# What "|" and "&" say: METHOD or METHOD(ARGUMENT,...). The compiler knows the methods.
+function check_methods(of,    parts, n, i) {
+  n = split(of, parts, " ")
+  for (i = 1; i <= n; ++i) {
+    if (parts[i] !~ /^[a-z][a-z0-9-]*(\([A-Za-z0-9_:@+,-]+\))?$/) {
+      fail("write METHOD or METHOD(ARGUMENT,...), not " parts[i])
+    }
+  }
+}
+
+# That its words, its category and its arguments do not contradict one another.
+function check_function(    i, frame, at, end) {
+  check_methods(call_words)
+  check_methods(memory_words)
+  if (has("waits") != (category == "wait")) fail("what waits has the category wait, and nothing else has it")
+  if (has("blocks") && category != "copy" && category != "memory") {
+    fail("blocks is of copies and fills: category copy or memory")
+  }
+  if (has("graph-launch") && category != "launch") fail("graph-launch has the category launch")
+  if (call_words ~ /(^| )submits/ && category !~ /^(launch|copy|memory)$/) {
+    fail("what submits has the category launch, copy or memory")
+  }
+  if (has("told") && returns != "error") fail("told is of functions that return error")
+  if (has("muted") && !has("told")) fail("muted is of functions that are told")
+  for (frame = 5; frame <= 6; ++frame) {
+    end = 0
+    for (i = 0; i < count; ++i) {
+      at = frame == 5 ? until5[i] : from6[i]
+      if (at == "-") continue
+      if (at < end) fail(argument[i] " is at " at ", but the argument before it ends at " end)
+      if (at % alignment(i) != 0) fail(argument[i] " is at " at ", which is no multiple of " alignment(i))
+      end = at + size[i]
+    }
+  }
 }
 
 # A word that nobody reads would be a fact that is lost.
 function check_words(    parts, n, i, key) {
   n = split(words, parts, " ")
   for (i = 1; i <= n; ++i) {
-    if (parts[i] in known) continue
+    if (parts[i] in known || parts[i] == "id=-") continue
     if (match(parts[i], /^(sdk|compiler|id)=[0-9]+$/)) {
       if (parts[i] in taken) fail(parts[i] " is that of " taken[parts[i]])
       taken[parts[i]] = name
     } else if (parts[i] ~ /^last=(52|57|6[0-9][0-9])$/) {
       if (since != "-" && substr(parts[i], 6) < since) fail(parts[i] " is before " since)
+    } else if (parts[i] ~ /^kept=57$/) {
+      if (since != 52) fail(parts[i] " is of functions since 52")
     } else if (parts[i] ~ /^look-up=(hip[A-Za-z]+|CL_[A-Z_]+)$/) {
       continue
     } else if (parts[i] ~ /^as=/) {
@@ -225,19 +268,21 @@ function check_words(    parts, n, i, key) {
       fail("no such word: " parts[i])
     }
   }
-  names_seen[name] = 1
+  line_of[name] = begin
 }
 
 function finish() {
   if (name == "") return
+  where = begin
   check_words()
+  check_function()
   if (list == "signatures") print_signature()
   if (list == "arguments") print_arguments()
   if (list == "memory" && memory_words != "") printf "M(%s)%s,\n", quoted(name), methods(memory_words, 6)
   if (list == "roctracer-arguments") print_roctracer()
   if (list == "functions") print_function()
   if (list == "categories") print_category()
-  if (list == "roctracer-names" && value("id") != "") numbered[value("id") + 0] = name
+  if (list == "roctracer-names" && value("id") ~ /[0-9]/) numbered[value("id") + 0] = name
   if (list == "runtime-ids" && value("sdk") != "") numbered[value("sdk") + 0] = name
   if (list == "compiler-ids" && value("compiler") != "") numbered[value("compiler") + 0] = name
 }
@@ -250,32 +295,62 @@ BEGIN {
         "module(:get-function)", names, " ")
   for (i in names) known[names[i]] = 1
 }
+{ where = FNR }
+/\t|\r/ {
+  name = $1
+  sub(/\r/, "", name)
+  fail("has a tab or a carriage return: use spaces, and lines as Unix has them")
+}
 /^#/ || /^$/ { next }
 /^type / {
   text = $0
   sub(/^type +[^ ]+ +/, "", text)
+  if (text in kind) fail("type " text " stands there twice")
   kind[text] = $2
   next
 }
 /^[^ ]/ {
   finish()
+  where = begin = FNR
   before = name
   name = $1; since = $2; returns = $3; category = $4
   count = 0; call_words = ""; memory_words = ""; words = ""
-  if (!(category in categories)) fail("no such category: " category)
+  split("", arguments_seen)
+  if (name !~ /^_*hip[A-Z][A-Za-z0-9_]*$/) fail("no name of a function: begin an argument, | or & with two spaces")
+  if (NF < 4) fail("write NAME SINCE RETURNS CATEGORY, here are " NF " words")
+  if (!(category in categories)) {
+    fail("no such category: " category ". Use launch, copy, wait, memory, module, stream, event, graph, device or other")
+  }
   if (returns != "error" && returns != "other") fail("returns error or other, not " returns)
   if (since !~ /^(-|52|57|6[0-9][0-9])$/) fail("since 52, 57, 6NN or -, not " since)
-  if (before != "" && name <= before) fail("stands behind " before ": sort the functions")
+  if (before != "" && name <= before) fail("stands behind " before ": sort the functions, each once")
   for (i = 5; i <= NF; ++i) words = words (i > 5 ? " " : "") $i
   next
 }
-/^  \| / { call_words = substr($0, 5); next }
-/^  & / { memory_words = substr($0, 5); next }
-/^  [^ ]/ {
+/^  [|&]/ && name == "" { fail("stands before the first function") }
+/^  [|&]/ && count > 0 { fail("lines with | and & stand before the arguments") }
+/^  \| / {
+  if (call_words != "") fail("has two lines with |: write one")
+  call_words = substr($0, 5)
+  next
+}
+/^  & / {
+  if (memory_words != "") fail("has two lines with &: write one")
+  memory_words = substr($0, 5)
+  next
+}
+/^  [^ |&]/ {
   text = $1
+  if (name == "") fail("stands before the first function")
+  if (NF < 5 || text !~ /^~?[A-Za-z_][A-Za-z0-9_]*(=[A-Za-z_][A-Za-z0-9_]*)?$/ || $2 !~ /^[1-9][0-9]*(\/[1-9][0-9]*)?$/ ||
+      $3 !~ /^(-|[0-9]+)$/ || $4 !~ /^(-|[0-9]+)$/ || $5 !~ /^[A-Za-z_]/) {
+    fail("write ARGUMENT BYTES UNTIL5 FROM6 TYPE, not" substr($0, 2))
+  }
   hidden[count] = sub(/^~/, "", text)
   split(text, half, "=")
   argument[count] = half[1]
+  if (half[1] in arguments_seen) fail("two arguments are called " half[1])
+  arguments_seen[half[1]] = 1
   other[count] = half[2] == "" ? half[1] : half[2]
   split($2, half, "/")
   size[count] = half[1]
@@ -287,7 +362,17 @@ BEGIN {
   type[count++] = text
   next
 }
-{ fail("not understood: " $0) }
+{ fail("not understood:" $0) }
+
+# Names the function behind the gap.
+function missing(what, i,    from) {
+  from = i
+  while (!(i in numbered)) ++i
+  name = numbered[i]
+  where = line_of[name]
+  fail("has number " i " of the " what "'s functions, but " from " is no function's")
+}
+
 # AMD's numbers: the places in the list.
 function print_ids(what, note,    i, line, upper) {
   upper = toupper(what)
@@ -299,7 +384,7 @@ function print_ids(what, note,    i, line, upper) {
   print "// clang-format off"
   printf "#define ROCPROFILER_HIP_%s_APIS(X)", upper
   for (i = 0; i <= most; ++i) {
-    if (!(i in numbered)) fail("number " i " of the " what "'s functions is missing")
+    if (!(i in numbered)) missing(what, i)
     printf " \\\n  X(%s)", numbered[i]
   }
   printf "\n// clang-format on\n\n"
@@ -316,7 +401,7 @@ function print_ids(what, note,    i, line, upper) {
 END {
   if (failed) exit 1
   finish()
-  for (name in aliases) if (!(aliases[name] in names_seen)) fail("no such function: " aliases[name])
+  for (name in aliases) if (!(aliases[name] in line_of)) fail("no such function: " aliases[name])
   if (list == "aliases") for (name in aliases) printf "X(%s, %s)\n", name, aliases[name]
   most = -1
   for (i in numbered) if (i + 0 > most) most = i + 0

@@ -86,6 +86,11 @@ public final class FunctionCatalogue {
     return has(function, "launches");
   }
 
+  /** Whether it launches what was put together before: a graph, or a buffer of commands. */
+  public static boolean launchesGraph(String function) {
+    return has(function, "graph-launch");
+  }
+
   /** Whether it launches, copies or fills. */
   public static boolean submits(String function) {
     return has(function, "submits");

@@ -52,6 +52,20 @@ class FunctionCatalogueTest {
     assertThat(FunctionCatalogue.categoryOf("hipFunctionOfNextYear")).isEqualTo("other");
   }
 
+  /** Of graphs, and of OpenCL's buffers of commands, which are extensions. */
+  @Test
+  void whatLaunchesGraphs() {
+    assertThat(FunctionCatalogue.launchesGraph("hipGraphLaunch")).isTrue();
+    assertThat(FunctionCatalogue.launchesGraph("hipGraphLaunch_spt")).isTrue();
+    assertThat(FunctionCatalogue.launchesGraph("hipGraphInstantiate")).isFalse();
+    assertThat(FunctionCatalogue.launchesGraph("hipGraphLaunchOfNextYear")).isFalse();
+    assertThat(FunctionCatalogue.launchesGraph("clEnqueueCommandBufferKHR")).isTrue();
+    assertThat(FunctionCatalogue.categoryOf("clEnqueueCommandBufferKHR")).isEqualTo("launch");
+    assertThat(FunctionCatalogue.categoryOf("clCreateCommandBufferKHR")).isEqualTo("graph");
+    assertThat(FunctionCatalogue.categoryOf("clCreateCommandQueueWithPropertiesKHR"))
+        .isEqualTo("stream");
+  }
+
   @Test
   void whatOpenClsFunctionsDo() {
     assertThat(FunctionCatalogue.waits("clFinish")).isTrue();

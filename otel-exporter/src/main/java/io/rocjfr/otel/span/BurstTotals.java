@@ -142,15 +142,7 @@ final class BurstTotals {
     failed += call.failed() ? 1 : 0;
     long nanos = Math.max(0, call.nanos());
     callNanos += nanos;
-    waitNanos += isWait(call.name) ? nanos : 0;
-  }
-
-  /** Whether this function does nothing but wait for the GPU. */
-  private static boolean isWait(String function) {
-    return function != null
-        && (function.contains("Synchronize")
-            || function.equals("clFinish")
-            || function.equals("clWaitForEvents"));
+    waitNanos += "wait".equals(call.category) ? nanos : 0;
   }
 
   private void addKernel(Activity kernel) {

@@ -54,7 +54,8 @@ class BurstsTest extends SpanMakerFixture {
     }
     Activity wait = call(50_000_000, 60_000_000);
     wait.correlationId = 20_000;
-    wait.name = "hipStreamSynchronize";
+    wait.name = "hipZoom"; // the category says it, not the name
+    wait.category = "wait";
     maker.accept(wait);
     Activity copy = activity(ActivityKind.MEM_COPY, 60_000_000, 60_003_000);
     copy.correlationId = 20_001;

@@ -4,6 +4,7 @@
 package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.CallKind;
+import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
@@ -145,13 +146,8 @@ public final class LaunchBoundRule extends GpuRule {
     for (RecordedCall call : launching) {
       int count = kernels.get(call.correlationId()).size();
       all += count;
-      ofGraphs += isGraphLaunch(call.function()) ? count : 0;
+      ofGraphs += FunctionCatalogue.launchesGraph(call.function()) ? count : 0;
     }
     return 2 * ofGraphs > all;
-  }
-
-  /** What it launches was put together before. */
-  private static boolean isGraphLaunch(String function) {
-    return function.startsWith("hipGraphLaunch") || function.startsWith("clEnqueueCommandBuffer");
   }
 }
