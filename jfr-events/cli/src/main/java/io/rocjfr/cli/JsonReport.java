@@ -234,6 +234,9 @@ final class JsonReport {
     for (Map.Entry<String, Distribution> row : rows(all, Function.identity())) {
       json.writeStartObject();
       json.writeStringField(key, row.getKey());
+      if (key.equals("function")) {
+        json.writeStringField("category", summary.category(row.getKey()));
+      }
       writeStatistics(json, row.getValue(), total);
       json.writeEndObject();
     }

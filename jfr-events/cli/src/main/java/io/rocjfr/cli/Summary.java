@@ -37,6 +37,7 @@ final class Summary {
   private final BoundedTable<Kernel> kernels = new BoundedTable<>(Kernel::new);
   private final BoundedTable<CopyStatistics> copies = new BoundedTable<>(CopyStatistics::new);
   private final BoundedTable<Distribution> apiCalls = new BoundedTable<>(Distribution::new);
+  private final BoundedTable<Category> categories = new BoundedTable<>(Category::new);
   private final BoundedTable<Distribution> failures = new BoundedTable<>(Distribution::new);
   private final BoundedTable<Distribution> lookUps = new BoundedTable<>(Distribution::new);
   private final BoundedTable<LongAdder> unknownResults = new BoundedTable<>(LongAdder::new);
@@ -160,6 +161,10 @@ final class Summary {
   private void addCall(RecordedEvent event) {
     String function = Fields.text(event, Field.FUNCTION, "(unknown)");
     apiCalls.row(function).add(nanos(event));
+    Category category = categories.row(function);
+    if (category.name == null) {
+      category.name = Fields.text(event, Field.CATEGORY, FunctionCatalogue.OTHER);
+    }
     String result = Fields.text(event, Field.RESULT, "");
     if (result.equals(ActivityBatch.UNKNOWN_RESULT)) {
       unknownResults.row(function).increment();
@@ -274,6 +279,15 @@ final class Summary {
 
   Map<String, Distribution> apiCalls() {
     return apiCalls.rows();
+  }
+
+  /** What a row of {@link #apiCalls} does, as the first event of its function says. */
+  String category(String row) {
+    return row.equals(BoundedTable.OTHERS) ? FunctionCatalogue.OTHER : categories.row(row).name;
+  }
+
+  private static final class Category {
+    private String name;
   }
 
   /** Calls that are known to have failed, by function and error, the most frequent first. */

@@ -72,7 +72,7 @@ import picocli.CommandLine.Spec;
       "  devices[]: device, agentId, busyNs, busyShare, kernelNs, copyNs, dispatches, copies,",
       "      queues[]: queue, busyNs, busyShare, dispatches",
       "  kernels[]: kernel, symbol, TIMES       copies[]: direction, TIMES, bytes, bytesPerSecond",
-      "  apiCalls[]: function, TIMES            ranges[]: message, TIMES, ranges[] (nested)",
+      "  apiCalls[]: function, category, TIMES  ranges[]: message, TIMES, ranges[] (nested)",
       "  failedCalls[]: function, error, count  callsOfUnknownResult",
       "  lookUps[]: function, error, count: calls that asked for what was not there; no failures",
       "  startStopRanges[]: message, TIMES      marks[]: message, count",

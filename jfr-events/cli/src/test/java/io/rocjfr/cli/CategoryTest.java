@@ -131,6 +131,15 @@ class CategoryTest {
   }
 
   @Test
+  void theSummaryHasIt() throws Exception {
+    Set<String> found = new TreeSet<>();
+    for (JsonNode call : CliRun.of("summary", "--json", file).json().get("apiCalls")) {
+      found.add(call.get("function").asText() + " " + call.get("category").asText());
+    }
+    assertThat(found).isEqualTo(WRITTEN);
+  }
+
+  @Test
   void thePageHasIt() throws Exception {
     Path made = folder.resolve("calls.html");
     assertThat(CliRun.of("page", file, "-o", made).code()).isZero();
