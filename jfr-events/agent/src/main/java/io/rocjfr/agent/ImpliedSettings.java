@@ -3,7 +3,7 @@
 
 package io.rocjfr.agent;
 
-import io.rocjfr.bridge.Log;
+import io.rocjfr.bridge.Trouble;
 import java.util.ConcurrentModificationException;
 import java.util.Map;
 import java.util.Set;
@@ -43,6 +43,9 @@ final class ImpliedSettings {
   /** Settings of JFR that one recording's word cannot take from another one. */
   private static final Set<String> OTHERS = Set.of(StackTrace.NAME, Period.NAME);
 
+  private static final Trouble INCOMPLETE =
+      new Trouble("settings of a recording could not be completed");
+
   private ImpliedSettings() {}
 
   /** Completes the settings of all running recordings. Throws nothing. */
@@ -50,7 +53,7 @@ final class ImpliedSettings {
     try {
       FlightRecorder.getFlightRecorder().getRecordings().forEach(ImpliedSettings::sayIn);
     } catch (Throwable t) { // into JFR nothing may be thrown
-      Log.warn("settings of a recording could not be completed", t);
+      INCOMPLETE.warn(t);
     }
   }
 

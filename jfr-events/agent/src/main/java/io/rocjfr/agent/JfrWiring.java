@@ -7,6 +7,7 @@ import io.rocjfr.bridge.Drain;
 import io.rocjfr.bridge.ExcludedThreads;
 import io.rocjfr.bridge.Log;
 import io.rocjfr.bridge.PooledTexts;
+import io.rocjfr.bridge.Trouble;
 import io.rocjfr.event.BarrierEvent;
 import io.rocjfr.event.GpuAllocationEvent;
 import io.rocjfr.event.GpuMemoryEvent;
@@ -41,6 +42,12 @@ import jdk.jfr.RecordingState;
  * events initialises it (0.1 s, 15 MB).
  */
 final class JfrWiring implements FlightRecorderListener {
+  private static final Trouble UNREGISTERED = new Trouble("the events cannot be registered");
+  private static final Trouble UNHANDLED =
+      new Trouble("the start or stop of a recording was not handled");
+  private static final Trouble UNFOLLOWED =
+      new Trouble("a change of a recording's settings was not seen");
+
   private final Drain drain;
   private final AtomicBoolean registered = new AtomicBoolean();
   private Instrumentation instrumentation;
@@ -84,7 +91,7 @@ final class JfrWiring implements FlightRecorderListener {
       drain.jfrReady();
       watchSettings();
     } catch (Throwable t) { // into JFR nothing may be thrown
-      Log.warn("the events cannot be registered", t);
+      UNREGISTERED.warn(t);
     }
   }
 
@@ -98,9 +105,13 @@ final class JfrWiring implements FlightRecorderListener {
 
   private void followSettings() {
     while (true) {
-      SettingsWatch.await();
-      ImpliedSettings.sayInAll();
-      drain.settingsChanged();
+      try {
+        SettingsWatch.await();
+        ImpliedSettings.sayInAll();
+        drain.settingsChanged();
+      } catch (Throwable t) { // the next change must still be seen
+        UNFOLLOWED.warn(t);
+      }
     }
   }
 
@@ -142,7 +153,7 @@ final class JfrWiring implements FlightRecorderListener {
       ImpliedSettings.sayInAll();
       drain.settingsChanged(JfrWiring::anyRuns, recording.getState() == RecordingState.RUNNING);
     } catch (Throwable t) { // into JFR nothing may be thrown
-      Log.warn("the start or stop of a recording was not handled", t);
+      UNHANDLED.warn(t);
     }
   }
 

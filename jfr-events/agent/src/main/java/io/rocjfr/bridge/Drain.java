@@ -38,6 +38,9 @@ public final class Drain {
   /** Where a test's machine may be slow: how many times longer than for users waits may last. */
   private static final String PATIENCE = "rocjfr.patience";
 
+  private static final Trouble AT_CHUNK_END = new Trouble("draining at the end of a chunk failed");
+  private static final Trouble AT_EXIT = new Trouble("draining at the exit failed");
+
   private final Tracer tracer;
   private final int patience;
   private final Clocks clocks;
@@ -237,7 +240,7 @@ public final class Drain {
         case MEMORY -> hooks.memory();
       }
     } catch (Throwable t) { // into JFR nothing may be thrown
-      Log.warn("draining at the end of a chunk failed", t);
+      AT_CHUNK_END.warn(t);
     }
   }
 
@@ -251,7 +254,7 @@ public final class Drain {
         }
       }
     } catch (Throwable t) { // the exit goes on
-      Log.warn("draining at the exit failed", t);
+      AT_EXIT.warn(t);
     }
     tracer.setExiting(true);
   }

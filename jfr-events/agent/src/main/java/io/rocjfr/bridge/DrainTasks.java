@@ -39,7 +39,7 @@ final class DrainTasks {
         then.run();
       } catch (Throwable t) { // the next one must have its turn
         fail();
-        Log.warn("draining failed", t);
+        DrainThread.FAILED.warn(t);
       }
       end();
     }

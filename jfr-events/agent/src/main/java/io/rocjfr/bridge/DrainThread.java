@@ -43,6 +43,8 @@ final class DrainThread implements Runnable {
   /** How often to look at rings and losses that the tracer says nothing of. */
   private static final long LOOK_SECONDS = 2;
 
+  static final Trouble FAILED = new Trouble("draining failed");
+
   private final Tracer tracer;
   private final Clocks clocks;
   private final RingSet rings;
@@ -201,7 +203,7 @@ final class DrainThread implements Runnable {
         wait = busy ? busyWait(rings.taken() - taken) : Math.min(2 * wait, IDLE_WAIT_MILLIS);
         sleep(wait);
       } catch (Throwable t) { // the drain must go on
-        Log.warn("draining failed", t);
+        FAILED.warn(t);
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(IDLE_WAIT_MILLIS));
       }
     }
@@ -235,7 +237,7 @@ final class DrainThread implements Runnable {
         drainTo(task.tails(), task);
       } catch (Throwable t) { // who asked waits for its end
         task.fail();
-        Log.warn("draining failed", t);
+        FAILED.warn(t);
       }
       task.complete();
     }

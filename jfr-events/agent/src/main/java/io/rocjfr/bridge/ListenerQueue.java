@@ -49,8 +49,8 @@ final class ListenerQueue {
   private Batch filling;
 
   // Guarded by this from here on.
-  private final ArrayDeque<Batch> full = new ArrayDeque<>();
-  private final ArrayDeque<Batch> free = new ArrayDeque<>();
+  private final ArrayDeque<Batch> full = new ArrayDeque<>(MAX_BATCHES + 1);
+  private final ArrayDeque<Batch> free = new ArrayDeque<>(MAX_BATCHES + 1);
 
   /** The last one, which is not full; the drain thread takes it back while nobody has. */
   private Batch offered;

@@ -11,6 +11,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** Hands activities to the queues of the listeners of the public API. */
 final class ListenerSink implements ActivitySink {
+  private static final Trouble UNTOLD = new Trouble("a listener could not be called");
+
   /** Replaced, never changed: walking it allocates nothing. */
   private volatile ListenerThread[] listeners = {};
 
@@ -103,7 +105,7 @@ final class ListenerSink implements ActivitySink {
         listener.queue().add(activity, clocks);
       } catch (Throwable t) { // out of memory: the recording and the other listeners have it
         listener.queue().drop(1);
-        Log.warn("a listener could not be called", t);
+        UNTOLD.warn(t);
       }
     }
   }

@@ -16,6 +16,9 @@ final class ListenerThread {
   /** How long the end of a registration waits for what the listener is still to be told. */
   private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+  private static final Trouble THROWN =
+      new Trouble("a listener threw an exception (reported once)");
+
   private static final long OPEN = Long.MIN_VALUE;
 
   private final Tracer tracer;
@@ -65,7 +68,7 @@ final class ListenerThread {
         queue.drop(batch.untold());
         if (!reported) {
           reported = true;
-          Log.warn("a listener threw an exception (reported once)", t);
+          THROWN.warn(t);
         }
       }
       queue.giveBack(batch);

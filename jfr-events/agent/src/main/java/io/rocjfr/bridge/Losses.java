@@ -29,7 +29,7 @@ final class Losses implements LongConsumer {
   private final String[] causes = new String[Layout.LOST_CAUSES];
 
   /** By what {@link #totals} calls them; of the drain thread. */
-  private final Map<String, Long> reported = new TreeMap<>();
+  private final Map<String, long[]> reported = new TreeMap<>();
 
   /**
    * @param listeners what listeners were too slow for
@@ -84,11 +84,13 @@ final class Losses implements LongConsumer {
     totals()
         .forEach(
             (what, total) -> {
-              Long before = reported.put(what, total);
-              long count = total - (before == null ? 0 : before);
+              // Before and after, so that a lack of memory leaves it for the next time.
+              long[] before = reported.computeIfAbsent(what, key -> new long[1]);
+              long count = total - before[0];
               if (jfr && count != 0) {
                 commit(what, count);
               }
+              before[0] = total;
             });
   }
 

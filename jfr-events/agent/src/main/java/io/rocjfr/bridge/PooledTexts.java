@@ -14,6 +14,8 @@ import java.lang.invoke.MethodHandle;
  * for a whole chunk.
  */
 public final class PooledTexts {
+  private static final Trouble MISSING = new Trouble("texts may be missing from recordings");
+
   private static volatile MethodHandle knownChunk;
   private static volatile MethodHandle knownForget;
 
@@ -58,7 +60,7 @@ public final class PooledTexts {
       }
     } catch (Throwable t) { // the events go on without
       chunk = null;
-      Log.warn("texts may be missing from recordings", t);
+      MISSING.warn(t);
     }
   }
 }

@@ -13,6 +13,9 @@ final class RingSet {
   /** A waiting producer gets room again after so many groups. */
   private static final int GROUPS_PER_RELEASE = 128;
 
+  private static final Trouble UNDECODED = new Trouble("a record could not be decoded");
+  private static final Trouble UNCOMMITTED = new Trouble("an event could not be committed");
+
   private final Tracer tracer;
   private final GroupReader reader;
   private final Losses losses;
@@ -155,7 +158,7 @@ final class RingSet {
     try {
       activity = reader.read(ring, slot, slots);
     } catch (Throwable t) {
-      Log.warn("a record could not be decoded", t);
+      UNDECODED.warn(t);
     }
     if (activity == null) {
       losses.undecoded(GroupReader.domain(ring, slot));
@@ -168,7 +171,7 @@ final class RingSet {
       jfr.accept(activity);
     } catch (Throwable t) { // out of memory, or JFR's own
       losses.uncommitted(GroupReader.domain(ring, slot));
-      Log.warn("an event could not be committed", t);
+      UNCOMMITTED.warn(t);
     }
   }
 }

@@ -17,6 +17,8 @@ import java.util.concurrent.TimeUnit;
  * ends when there were no requests for a while. Requests during a reading are left out.
  */
 final class TelemetryReporter implements Runnable {
+  private static final Trouble UNREAD = new Trouble("the GPUs' telemetry cannot be read");
+
   private static final int MOST_DEVICES = 64;
   private static final int IDLE_SECONDS = 10;
 
@@ -58,7 +60,7 @@ final class TelemetryReporter implements Runnable {
     try {
       reader.execute(this::report);
     } catch (Throwable t) { // into JFR nothing may be thrown
-      Log.warn("the GPUs' telemetry cannot be read", t);
+      UNREAD.warn(t);
     }
   }
 
@@ -68,7 +70,7 @@ final class TelemetryReporter implements Runnable {
         commit(reading);
       }
     } catch (Throwable t) { // nobody is above us
-      Log.warn("the GPUs' telemetry cannot be read", t);
+      UNREAD.warn(t);
     }
   }
 

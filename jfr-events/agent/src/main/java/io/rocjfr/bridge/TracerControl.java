@@ -3,6 +3,7 @@
 
 package io.rocjfr.bridge;
 
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -12,6 +13,9 @@ import java.util.function.BooleanSupplier;
  * who drains.
  */
 final class TracerControl implements Runnable {
+  private static final Trouble UNTOLD =
+      new Trouble("the settings could not be passed to the tracer");
+
   private static final int WATCH_MILLIS = 1000;
   private static final int WORK = Layout.bit(Layout.HIP_OPS) | Layout.bit(Layout.OPENCL_OPS);
 
@@ -28,6 +32,9 @@ final class TracerControl implements Runnable {
 
   /** Of these. */
   private volatile int toldDomains;
+
+  /** Whether the last round failed: perhaps it has not told the domains. */
+  private boolean again;
 
   private volatile boolean stopped;
   private volatile boolean signalled;
@@ -87,15 +94,24 @@ final class TracerControl implements Runnable {
   public void run() {
     tracer.thisThreadIsOurs();
     while (!stopped) {
-      signalled = false;
-      long round = rounds.begin();
       try {
-        tell(wanted);
-      } catch (Throwable t) { // the next change must still be told
-        Log.warn("the settings could not be passed to the tracer", t);
+        signalled = false;
+        round();
+        sleep();
+      } catch (Throwable t) { // the next change must still be told, and this one
+        UNTOLD.warn(t);
+        again = true;
+        LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(WATCH_MILLIS));
       }
+    }
+  }
+
+  private void round() {
+    long round = rounds.begin();
+    try {
+      tell(wanted);
+    } finally {
       rounds.end(round);
-      sleep();
     }
   }
 
@@ -134,8 +150,8 @@ final class TracerControl implements Runnable {
     if (!settings.sites().equals(told.sites())) {
       tracer.setSites(settings.sites());
     }
-    if (settings.domains() != toldDomains) {
-      boolean worked = wantsWork(toldDomains);
+    if (again || settings.domains() != toldDomains) {
+      boolean worked = again || wantsWork(toldDomains);
       toldDomains = settings.domains(); // before: who drains must not miss what comes meanwhile
       tracer.setWanted(settings.domains());
       if (worked && !wantsWork(settings.domains())) {
@@ -143,6 +159,7 @@ final class TracerControl implements Runnable {
       }
     }
     told = settings;
+    again = false;
   }
 
   private static boolean wantsWork(int domains) {

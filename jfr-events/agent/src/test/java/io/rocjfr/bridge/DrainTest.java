@@ -12,6 +12,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -130,6 +131,26 @@ class DrainTest {
         }
         assertThat(Harness.events(recording, "HipApi")).hasSize(round * 1_000);
       }
+    }
+  }
+
+  /** As without memory: what the tracer could not be told, it is told a second later. */
+  @Test
+  void whatTheTracerCouldNotBeToldIsToldAgain() {
+    AtomicInteger asked = new AtomicInteger();
+    try (Harness harness =
+            new Harness(
+                tracer ->
+                    tracer.onSetWanted =
+                        domains -> {
+                          if (asked.getAndIncrement() == 0) {
+                            throw new OutOfMemoryError("on purpose");
+                          }
+                        });
+        Recording recording = new Recording()) {
+      recording.start();
+      await(() -> harness.tracer.wanted() != 0);
+      assertThat(asked).hasValue(2);
     }
   }
 
