@@ -5,8 +5,9 @@
 # One process for minutes, by what ./mvnw package has built: 8 threads of mixed work, 2 threads with traces and a live
 # export to a receiver that fails in turns, and in rounds: threads (every fifth round 2,000 virtual ones), modules and
 # processes that come and go, a recording of the round's own, a listener. By hand.
-#   tests/soak.sh [--control] [--profiler FILE] [MINUTES]   30 minutes
+#   tests/soak.sh [--control | --planted] [--profiler FILE] [MINUTES]   30 minutes
 #     --control    the same load without the agent: how the memory of HIP and the JVM grows by itself
+#     --planted    one of HIP 5.2's reports is lost on its way to rocjfr: 0 if that is found
 #     --profiler   async-profiler's libasyncProfiler.so, which samples at 1 kHz meanwhile
 # Compares what one recording of all has with what the load did: recorded + lost = done, for calls by function, kernels
 # by name, copies by direction, ranges and marks. Each round's own recording must have all kernels of its short-lived
@@ -20,12 +21,13 @@ minutes=30
 while (($# > 0)); do
   case $1 in
     --control) options+=(-Drocjfr.soak.control=true) && shift ;;
+    --planted) options+=(-Drocjfr.soak.planted=true) && shift ;;
     --profiler)
       profiler=$(readlink -e "${2:?}")
       options+=("-Drocjfr.soak.options=-agentpath:$profiler=start,event=cpu,interval=1ms,file=/dev/null") && shift 2
       ;;
     [0-9]*) minutes=$1 && shift ;;
-    *) sed -n '8,10s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2 && exit 2 ;;
+    *) sed -n '8,11s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2 && exit 2 ;;
   esac
 done
 JAVA_OPTIONS="-Drocjfr.soak=$minutes ${options[*]}" exec "$top/tests/it.sh" SoakCheck

@@ -48,6 +48,7 @@ final class Session {
       case "critical" -> count(new Scenarios(gpu, streams)::critical, request);
       case "work" -> Map.of("count", new SoftGpu().writeWork(0, Path.of(request.text("file"))));
       case "total" -> total.toMap();
+      case "process" -> ProcessFaults.handle(request);
       case "jfr-start" -> flights().start(request);
       case "jfr-set" -> flights().set(request);
       case "jmx-set" -> flights().setByJmx(request);

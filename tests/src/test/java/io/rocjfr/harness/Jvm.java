@@ -162,6 +162,17 @@ public final class Jvm {
     return environment("TMPDIR", "/tmp");
   }
 
+  /** As what these words start, which are followed by its own. */
+  public Jvm within(List<String> words) {
+    before.addAll(words);
+    return this;
+  }
+
+  /** With tests/native/processfaults.c, for the load's requests {@code process}. */
+  public Jvm withFaults() {
+    return preload(Product.library("libprocessfaults.so"));
+  }
+
   /** As the child of a program that waits for no child; its id goes into this file. */
   public Jvm notWaitedFor(Path pid) {
     String start = "exec 3<&0; \"$@\" <&3 & echo $! > \"$0\"; exec sleep 100000";

@@ -4,6 +4,7 @@
 package io.rocjfr.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -15,6 +16,7 @@ import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.LoadApp;
 import io.rocjfr.harness.LoadCounts;
+import io.rocjfr.harness.Product;
 import io.rocjfr.harness.Slope;
 import io.rocjfr.harness.Summary;
 import java.io.IOException;
@@ -43,6 +45,9 @@ class SoakCheck {
 
   /** Without the agent: how the memory of HIP, the JVM and the load grows by itself. */
   private static final boolean CONTROL = Boolean.getBoolean("rocjfr.soak.control");
+
+  /** One of HIP's reports is lost on its way to us: this check has to find that. */
+  private static final boolean PLANTED = Boolean.getBoolean("rocjfr.soak.planted");
 
   /** More options for the JVM under test, as an async-profiler's. */
   private static final String OPTIONS = System.getProperty("rocjfr.soak.options", "");
@@ -80,10 +85,13 @@ class SoakCheck {
     if (!CONTROL) {
       jvm.agent();
     }
+    if (PLANTED) {
+      jvm.preload(Product.library("libhipfaults.so")).environment("HIP_FAULTS", "lost=100");
+    }
     if (!OPTIONS.isEmpty()) {
       jvm.options(OPTIONS.split(" "));
     }
-    LoadCounts total;
+    final LoadCounts total;
     try (FakeOtlp receiver = new FakeOtlp().behave(this::misbehave).start();
         LoadApp load = jvm.startLoad()) {
       load.ask("jfr-start name=all");
@@ -107,7 +115,10 @@ class SoakCheck {
       load.leave().expectStatus(0);
     }
     System.out.printf("soak: %d rounds, %d requests of spans%n", rounds, receiverRequests);
-    if (!CONTROL) {
+    if (PLANTED) {
+      assertThatThrownBy(() -> compare(total)).isInstanceOf(AssertionError.class);
+      System.out.println("soak: the planted fault was found");
+    } else if (!CONTROL) {
       compare(total);
     }
     if (!memory.isEmpty()) {
