@@ -101,6 +101,9 @@ def limit(what):
 
 def main():
     arguments = sys.argv[1:]
+    if "--help" in arguments:
+        print(__doc__.strip())
+        return 0
     long = None
     if "--check" in arguments:
         arguments.remove("--check")

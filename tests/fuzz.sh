@@ -2,7 +2,7 @@
 # Copyright 2026 The rocjfr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# Looks for input that harms us, after ./mvnw package -DskipTests:
+# Looks for input that harms rocjfr, after ./mvnw package -DskipTests:
 #   tests/fuzz.sh damage COUNT [SEED]     damages recordings and runs every command on each, in one JVM of 256 MB
 #   tests/fuzz.sh read FILE...            the same with recordings as they are
 #   tests/fuzz.sh java TARGET SECONDS     Jazzer: door, recordings, agent-options, settings or responses

@@ -112,7 +112,7 @@ Faults read_faults(const char* name) {
       good = parse_integer(number.c_str(), INT64_MIN, INT64_MAX, &(faults.*member));
     }
     if (!good) {
-      complain(name, text, "NAME=NUMBER,... with the names of README.md", "none");
+      complain(name, text, "NAME=NUMBER,... with names from native/softgpu/README.md", "none");
       return Faults();
     }
     faults.any = true;

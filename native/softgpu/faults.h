@@ -1,7 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Wrong times, for tests of tools that shall find them: what HSA reports of kernels and copies is
+// Wrong times, for tests of tools that must find them: what HSA reports of kernels and copies is
 // not what happened. The log of work keeps the true times, and so does the device's clock.
 
 #ifndef ROCJFR_SOFTGPU_FAULTS_H_

@@ -73,7 +73,7 @@ std::string MessageOf(const Runtime& runtime) {
     const bool told = g_control.hook_state.load() == ROCJFR_HOOK_OPS_ONLY;
     message = std::string(kProfiler) + " has the runtime's hook: " +
               (told ? "kernels and copies are recorded, API calls are not"
-                    : "it was there first, so nothing of HIP is recorded");
+                    : "it took the hook first, so nothing of HIP is recorded");
   } else {
     message = RuntimeMessage(runtime);
   }
@@ -91,13 +91,13 @@ std::string MessageOf(const Runtime& runtime) {
   }
   if (const uint64_t calls = CallsThatGaveWay()) {
     AddSentence("the work of " + std::to_string(PowerOfTen(calls)) +
-                    " or more calls is neither joined with its calls nor awaited, because newer"
-                    " calls took their places",
+                    " or more calls is not joined with its calls, and rocjfr does not wait for it,"
+                    " because newer calls took their places",
                 &message);
   }
   if (MemoryForgotten() != 0) {
     AddSentence(
-        "the program has more pieces of memory than the tracer can track, so the direction of"
+        "the program has more blocks of memory than the tracer can track, so the direction of"
         " some copies can be unknown",
         &message);
   }

@@ -42,7 +42,7 @@ enum {
   ROCJFR_DOMAIN_ROCTX = 6,
   ROCJFR_DOMAIN_OPENCL_OPS = 8,
   ROCJFR_DOMAIN_OPENCL_API = 9,
-  // No records have these: calls are picked to be told to Java, memory is followed (rocjfr.h).
+  // No records have these: calls are picked for Java, memory is tracked (rocjfr.h).
   ROCJFR_DOMAIN_SITES = 10,
   ROCJFR_DOMAIN_MEMORY = 11,
 };
@@ -76,8 +76,8 @@ enum { ROCJFR_ROCTX_MARK = 0, ROCJFR_ROCTX_RANGE = 1, ROCJFR_ROCTX_START_STOP = 
   X(uint64_t, queue_id, 48, "HIP_OPS: hardware queue; else external correlation id")          \
   X(uint64_t, bytes, 56, "HIP_API, HIP_OPS: bytes, 0 unknown; ROCTX: message length in bytes")
 
-// A bit of `kind` of HIP_OPS: the runtime's times of the work cannot be (one is 0, or it ended
-// before it began). Begin and end are the one that is known, or else when it was reported.
+// A bit of `kind` of HIP_OPS: the runtime's times of the work are impossible (one is 0, or the end
+// is before the begin). Begin and end are then the known one, or else the time of the report.
 #define ROCJFR_KIND_UNTIMED 0x80000000u
 
 // What the API call said that submitted the work: known from its arguments.
@@ -103,9 +103,9 @@ enum { ROCJFR_ROCTX_MARK = 0, ROCJFR_ROCTX_RANGE = 1, ROCJFR_ROCTX_START_STOP = 
   X(uint32_t, submit_lds_bytes, 52, "dynamic shared memory of the launch")               \
   X(uint64_t, submit_bytes, 56, "bytes of the copy or fill, 0 unknown")
 
-// submit_copy: where both ends of a copy lie, by what is known of the memory and by the work's
-// kind; never what the program says (hipMemcpyKind). Of a call: as far as that is known when it
-// begins.
+// submit_copy: where both ends of a copy lie, from the known ranges of memory and from the work's
+// kind. What the program says (hipMemcpyKind) does not count. In a call: as far as known when the
+// call begins.
 enum {
   ROCJFR_COPY_NONE = 0,
   ROCJFR_COPY_HOST_TO_HOST = 1,
@@ -152,7 +152,7 @@ typedef struct rocjfr_opencl_work {
   X(uint64_t, head, 64, "consumer: slots taken; a cache line of its own")                 \
   X(uint64_t, slots, 128, "a power of two; a cache line of its own")                      \
   X(uint64_t, after_ring, 136, "1 + the ring that its thread wrote to before; 0 if none") \
-  X(uint64_t, after_tail, 144, "that one's slots up to here are to be taken first")
+  X(uint64_t, after_tail, 144, "slots of after_ring up to here must be taken first")
 #define ROCJFR_RING_HEADER_BYTES 192u
 
 // One page that the tracer and the Java side share. All words are atomic. Only one side writes each
@@ -166,7 +166,7 @@ typedef struct rocjfr_opencl_work {
   X(uint64_t, drain_asleep, 24, "tracer: 1 while rocjfr_wait sleeps")                              \
   X(uint64_t, published, 32, "tracer: 1 after a record; the consumer sets it to 0 and then looks") \
   X(uint64_t, unknown_actors, 40,                                                                  \
-    "tracer: records without external id, since who acted on a carrier was not known")
+    "tracer: records without external id, because the acting thread was unknown")
 
 enum {
   ROCJFR_HOOK_NO_RUNTIME = 0,  // no HIP runtime is loaded yet
@@ -178,8 +178,8 @@ enum {
 };
 
 // The stack of external correlation ids of one thread for one client: depth, then ids. Pushing
-// writes id[depth], if there is room, and then depth + 1: while more are pushed than have room,
-// there is no innermost one. Only the owning thread writes.
+// writes id[depth], if there is room, and then depth + 1. While more ids are pushed than there is
+// room for, there is no innermost one. Only the owning thread writes.
 #define ROCJFR_EXTERNAL_IDS 63u
 typedef struct rocjfr_external_stack {
   int64_t depth;
@@ -193,8 +193,8 @@ typedef struct rocjfr_external_stack {
 // owner, then the oldest whose id is 0, then the oldest.
 //
 // A thread that was just robbed of its entry may still write its id there. So an id counts only if
-// `virtual_guard` is id ^ owner * ROCJFR_VIRTUAL_MULTIPLIER: whoever else wrote either word or
-// both, what counts is the owner's own id, or nothing does.
+// `virtual_guard` is id ^ owner * ROCJFR_VIRTUAL_MULTIPLIER: if another thread
+// wrote either word or both, either the owner's own id counts, or none.
 #define ROCJFR_VIRTUAL_WAYS 8u
 #define ROCJFR_VIRTUAL_SETS 16384u
 #define ROCJFR_VIRTUAL_MULTIPLIER 0x9E3779B97F4A7C15u
@@ -202,7 +202,7 @@ typedef struct rocjfr_external_stack {
   X(uint64_t, virtual_owner, 0, "Java thread id of the virtual thread, 0 nobody's yet") \
   X(uint64_t, virtual_external_id, 8, "its innermost external id, 0 none")              \
   X(uint64_t, virtual_guard, 16, "proves that the id is the owner's")                   \
-  X(uint64_t, virtual_stamp, 24, "larger than those of the set that were there when claimed")
+  X(uint64_t, virtual_stamp, 24, "larger than the stamps of the set at the claim")
 typedef struct rocjfr_virtual_entry {
   ROCJFR_VIRTUAL_FIELDS(ROCJFR_DECLARE_FIELD)
 } rocjfr_virtual_entry_t;

@@ -425,8 +425,8 @@ TEST_P(StubCalls, WorkThatIsInFlightTooLongIsNotJoinedWhichIsTold) {
   const uint64_t gave_way = kRemembered + kMore + 1 - rocjfr_in_flight();
   EXPECT_EQ(RuntimeInfo().message,
             std::string("the work of ") + (gave_way < 1000 ? "100" : "1000") +
-                " or more calls is neither joined with its calls nor awaited, because newer"
-                " calls took their places");
+                " or more calls is not joined with its calls, and rocjfr does not wait for it,"
+                " because newer calls took their places");
   EXPECT_TRUE(stub().Complete(first, kCopyWork));
   EXPECT_FALSE(One(ROCJFR_DOMAIN_HIP_OPS).has_submit);
   EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT), 0u) << "it came";

@@ -64,7 +64,7 @@ TEST_P(StubProfiler, ThatWasThereFirstKeepsTheHook) {
   Enable();
   ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
   EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_TAKEN});
-  ExpectNamed("it was there first");
+  ExpectNamed("it took the hook first");
   Copy(4096);
   EXPECT_TRUE(Taken().empty());
   Disable();

@@ -8,9 +8,9 @@ public enum GpuPart {
   KERNELS("kernels", "kernels"),
   COPIES("copies only", "copiesOnly"),
   /** Work had been submitted to it that had not begun. */
-  IDLE_SUBMITTED("idle with work submitted", "idleWithWork"),
+  IDLE_SUBMITTED("idle with submitted work", "idleWithWork"),
   /** Nothing had been submitted. */
-  IDLE_EMPTY("idle without", "idleWithoutWork"),
+  IDLE_EMPTY("idle without submitted work", "idleWithoutWork"),
   /** Where it is not known what was submitted when. */
   IDLE("idle", "idle"),
   /** Nothing that was recorded, while there was work that was not reported. */

@@ -6,7 +6,7 @@ package io.rocjfr.figures;
 /** What a program or a thread did with a part of the recorded time. */
 public enum HostPart {
   WAITING_WORKING("Waiting, working", "waiting for the GPU while it worked", "waitingWhileWorking"),
-  WAITING_IDLE("Waiting, idle", "waiting for the GPU while it idled", "waitingWhileIdle"),
+  WAITING_IDLE("Waiting, idle", "waiting for the GPU while it was idle", "waitingWhileIdle"),
   /** Where it is not known when the GPU worked. */
   WAITING("Waiting", "waiting for a GPU whose times are unknown", "waiting"),
   LAUNCHING("Launching", "launching", "launching"),
@@ -16,7 +16,7 @@ public enum HostPart {
   OTHER("Other calls", "in other calls", "otherCalls"),
   OUTSIDE("Outside", "outside HIP and OpenCL", "outside"),
   /** Where the settings leave calls out. */
-  UNKNOWN("Unknown", "outside them, or in calls that are not recorded", "unknown");
+  UNKNOWN("Unknown", "outside recorded calls", "unknown");
 
   private final String title;
   private final String label;

@@ -261,7 +261,7 @@ public final class WhereTimeWent {
           + Units.share(Units.share(unseenNanos(), recorded))
           + " of the recorded "
           + Units.duration(recorded)
-          + " only work could run that was not reported by the end.";
+          + " nothing ran, except perhaps work that was not reported by the end.";
     }
     return most == null ? "No work was done on a GPU." : most.sentence(this);
   }

@@ -72,8 +72,8 @@ class TimeSplitTest {
     assertThat(went.bound()).isNull();
     assertThat(went.sentence())
         .isEqualTo(
-            "Not known: for 70.0 % of the recorded 100 ns only work could run that was not reported"
-                + " by the end.");
+            "Not known: for 70.0 % of the recorded 100 ns nothing ran, except perhaps work that was"
+                + " not reported by the end.");
   }
 
   @Test

@@ -18,8 +18,8 @@ public enum ActivityKind {
   /** A roctx mark. */
   ROCTX_MARK(5),
   /**
-   * A call of the OpenCL API, on the host. Who does not ask for this kind is not told of OpenCL's
-   * kernels and copies either.
+   * A call of the OpenCL API, on the host. A listener without this kind gets no kernels and copies
+   * of OpenCL, either.
    */
   OPENCL_API(6);
 

@@ -4,7 +4,7 @@
 package io.rocjfr;
 
 /**
- * Is told of the activity in this process, whether or not a recording runs.
+ * Gets the activity in this process, whether or not a recording runs.
  *
  * @see Rocjfr#addListener
  */
@@ -12,14 +12,15 @@ package io.rocjfr;
 public interface ActivityListener {
 
   /**
-   * Takes a batch of activities, in the order in which each thread's or queue's records arrived;
-   * there is no order between threads. Called on a thread of this registration's own, one call at a
-   * time, never with a lock held: it holds up neither recordings nor other listeners.
+   * Takes a batch of activities. The records of each thread or queue are in the order in which they
+   * arrived. There is no order between threads. Each registration has its own thread, which makes
+   * one call at a time and holds no lock. So a listener delays neither recordings nor other
+   * listeners.
    *
-   * <p>Up to 65,536 activities (14 MiB) wait for it; a listener that takes longer than they come
-   * loses some, which {@link Registration#dropped()} counts, and {@link Rocjfr#lost()} of all
-   * listeners under {@code All/listener}. HIP calls made in here are not recorded. What is thrown
-   * is caught and reported once; the listener stays registered.
+   * <p>Up to 65,536 activities (14 MiB) wait for the listener. If it is too slow, it loses some.
+   * {@link Registration#dropped()} counts them, and {@link Rocjfr#lost()} counts those of all
+   * listeners under {@code All/listener}. HIP calls that the listener makes are not recorded. If it
+   * throws, this is reported once, and the listener stays registered.
    *
    * @param batch a cursor before the first activity; valid until this method returns
    */
@@ -30,18 +31,18 @@ public interface ActivityListener {
   interface Registration extends AutoCloseable {
 
     /**
-     * Ends the registration when the listener has been told of what was recorded before, or after a
-     * second; what it has not been told of then is counted as {@link #dropped()}. Called by the
-     * listener itself it returns at once, and the listener is told of what was recorded before
-     * afterwards, within that second. A call that is under way after a second may still end after
-     * this returned. Closing again does nothing.
+     * Ends the registration when the listener has got all earlier activity, or after a second.
+     * Activity that it has not got by then counts as {@link #dropped()}. If the listener itself
+     * calls this, it returns at once, and the listener gets the earlier activity afterwards, within
+     * that second. A call of the listener that still runs after a second may end after this
+     * returns. A second close does nothing.
      */
     @Override
     void close();
 
     /**
-     * How many activities the listener was too slow for so far. Grows only; 0 where the agent is of
-     * a release that does not tell.
+     * How many activities were dropped so far because the listener was too slow. It only grows. 0
+     * if the agent's release does not count them.
      */
     default long dropped() {
       return 0;

@@ -9,18 +9,18 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 /**
- * External correlation ids: numbers of the caller's own, e.g. span ids, that appear as {@code
- * externalId} in everything that a thread does on the GPU while they are pushed.
+ * External correlation ids are numbers that the caller chooses, e.g. span ids. While a thread has
+ * pushed one, it appears as {@code externalId} in everything that the thread does on the GPU.
  *
- * <p>Each thread has a stack of its own; the innermost id counts. Up to 63 ids are kept; of what is
- * pushed beyond, only the number is: until it is popped the thread has no id ({@link #tooDeep()}).
- * No call enters native code, allocates or blocks, and none throws.
+ * <p>Each thread has its own stack, and the innermost id counts. A stack keeps up to 63 ids. Ids
+ * beyond that are only counted. Until they are popped, the thread has no id ({@link #tooDeep()}).
+ * No call enters native code, allocates, blocks or throws.
  *
- * <p>Virtual threads have stacks of their own, too, whichever carrier they run on; a thread does
- * not inherit ids from the one that starts it. Of 131072 virtual threads the innermost ids are
- * kept; beyond that the oldest have none until they push or pop again ({@link #evicted()}). A JVM
- * that does not tell which virtual thread runs on a carrier (other than HotSpot) has none on
- * virtual threads: {@link #skippedOnVirtualThreads()} counts these calls.
+ * <p>Virtual threads have their own stacks, too, on any carrier. A thread does not inherit ids from
+ * the thread that starts it. The innermost ids of 131072 virtual threads are kept. With more
+ * threads, the oldest have no id until they push or pop again ({@link #evicted()}). Some JVMs
+ * (other than HotSpot) do not tell which virtual thread runs on a carrier. There virtual threads
+ * have no ids, and {@link #skippedOnVirtualThreads()} counts these calls.
  */
 public final class ExternalCorrelation {
   /** As {@code rocjfr_external_stack_t}: depth, then ids. Deeper than that there is none. */
@@ -139,11 +139,11 @@ public final class ExternalCorrelation {
   }
 
   /**
-   * The stack of the calling thread, for a caller that pushes so often that finding it counts, and
-   * keeps it with what else it has for the thread.
+   * The stack of the calling thread. A caller that pushes very often can keep it, to save the time
+   * to find it.
    *
-   * @return null where nothing can be pushed: without the agent, and on a virtual thread of a JVM
-   *     that does not tell where it runs
+   * @return null if nothing can be pushed: without the agent, or on a virtual thread of a JVM that
+   *     does not tell where it runs
    */
   public static ThreadStack ofThisThread() {
     Object stack = stack();
@@ -195,7 +195,7 @@ public final class ExternalCorrelation {
     }
 
     /**
-     * Removes the innermost ids until only so many are left; nothing happens where there are no
+     * Removes the innermost ids until only {@code height} are left. Does nothing if there are not
      * more.
      *
      * @param height what {@link #height} said before they were pushed
@@ -219,8 +219,8 @@ public final class ExternalCorrelation {
   }
 
   /**
-   * How many virtual threads have lost their id to younger ones while it was pushed (which they may
-   * have ended without popping); 0 without the agent.
+   * How many virtual threads have lost a pushed id to younger threads. The threads may have ended
+   * without popping it. 0 without the agent.
    */
   public static long evicted() {
     LongAdder evicted = Link.evictedVirtual;
@@ -228,8 +228,8 @@ public final class ExternalCorrelation {
   }
 
   /**
-   * How many ids were pushed within 63 others of their thread, so that work had none until they
-   * were popped; 0 without the agent.
+   * How many ids were pushed inside 63 others of their thread. Until they were popped, the thread's
+   * work had no id. 0 without the agent.
    */
   public static long tooDeep() {
     LongAdder tooDeep = Link.tooDeep;

@@ -24,8 +24,8 @@ public final class Rocjfr {
   }
 
   /**
-   * Whether anything wants activity now: a recording with events of ours, or a listener. It costs
-   * next to nothing to ask, so that what only serves activity can be left out while nobody looks.
+   * Whether anything wants activity now: a recording with events of ours, or a listener. This check
+   * costs almost nothing. Use it to skip work that only serves activity.
    */
   public static boolean isTracing() {
     AtomicBoolean tracing = Link.tracing;
@@ -40,9 +40,9 @@ public final class Rocjfr {
 
   /**
    * How many records were lost since the agent started, by domain and cause, e.g. {@code
-   * HipApi/ringFull}. Only causes that occurred are listed. With {@code inFlight} is counted, too,
-   * what was submitted after the last recording or listener had ended, while its end was waited
-   * for.
+   * HipApi/ringFull}. Only causes that occurred are listed. After the last recording or listener
+   * has ended, the agent may still wait for its work. Work that is submitted meanwhile counts under
+   * {@code inFlight}, too.
    *
    * @return a copy; empty without the agent
    */
@@ -106,7 +106,7 @@ public final class Rocjfr {
   }
 
   /**
-   * Tells a listener of all kinds of activity except barriers.
+   * Adds a listener for all kinds of activity except barriers.
    *
    * @see #addListener(ActivityListener, Set)
    */
@@ -115,10 +115,10 @@ public final class Rocjfr {
   }
 
   /**
-   * Tells a listener of activity from now on, whether or not a recording runs. Tracing is on while
-   * a listener is registered. Without the agent nothing happens until one is attached.
+   * Adds a listener. It gets activity from now on, whether or not a recording runs. Tracing is on
+   * while a listener is registered. Without the agent nothing happens until one is attached.
    *
-   * @param kinds what to tell of
+   * @param kinds the kinds of activity that the listener gets
    * @return ends the registration
    * @throws NullPointerException if an argument is null
    * @throws IllegalArgumentException if {@code kinds} is empty

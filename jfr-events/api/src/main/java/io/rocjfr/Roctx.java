@@ -14,9 +14,9 @@ import java.util.function.ToLongFunction;
  * rocjfr.RoctxMark} and {@code rocjfr.RoctxRange} events, with those of native code in the same
  * process.
  *
- * <p>Pushed ranges nest per thread; started ranges may be stopped by another thread. Messages are
- * kept up to 960 bytes of UTF-8; null counts as empty. No call throws; each costs a call into
- * native code (some 0.2 microseconds) even where nothing is recorded.
+ * <p>Pushed ranges nest per thread. Another thread may stop a started range. Messages are cut after
+ * 960 bytes of UTF-8, and null counts as empty. No call throws. Each enters native code (about 0.2
+ * microseconds), even if nothing is recorded.
  */
 public final class Roctx {
   private static final Range NOTHING = () -> {};

@@ -24,7 +24,7 @@ class ProfilerIT {
   private static final String PROFILER =
       "HIP's own profiler (GPU_CLR_PROFILE_OUTPUT, hipProfilerEnableExt)";
   private static final String THERE_FIRST =
-      PROFILER + " has the runtime's hook: it was there first, so nothing of HIP is recorded";
+      PROFILER + " has the runtime's hook: it took the hook first, so nothing of HIP is recorded";
   private static final String CAME_LATER =
       PROFILER + " has the runtime's hook: kernels and copies are recorded, API calls are not";
 

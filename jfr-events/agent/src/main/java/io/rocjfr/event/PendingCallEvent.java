@@ -39,7 +39,7 @@ public final class PendingCallEvent extends Event {
   @Label("State")
   @Description(
       "The state of the stream. busy: it still had work. finished: it had no work left, but HIP"
-          + " had not reported that. unasked: it cannot be asked, or was not asked yet")
+          + " had not reported that. unasked: the tracer cannot ask it, or has not asked yet")
   public String state;
 
   @Label("Single")

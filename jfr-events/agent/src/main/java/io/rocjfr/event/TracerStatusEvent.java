@@ -87,8 +87,8 @@ public final class TracerStatusEvent extends Event {
 
   @Label("Pending, Not Asked")
   @Description(
-      "Pieces of HIP's work in flight on streams that cannot be asked (per-thread default streams,"
-          + " captures), or were not asked yet")
+      "Pieces of HIP's work in flight on streams that the tracer cannot ask (per-thread default"
+          + " streams, captures), or has not asked yet")
   public long pendingUnasked;
 
   @Label("Pending by Device")

@@ -40,8 +40,8 @@ public final class ActivityBuffer implements AutoCloseable {
    *
    * @param sizeBytes of each half, rounded up to pages, at least one; up to 128 MiB. A record takes
    *     32 to 184 bytes.
-   * @param watermarkBytes from 0 to the rounded size: with this many bytes in it a half is handed
-   *     over, with 0 on every record
+   * @param watermarkBytes from 0 to the rounded size. A half with this many bytes is handed over. 0
+   *     hands it over after every record
    * @throws BufferedException ERROR_OUT_OF_RESOURCES: memory or threads are short;
    *     ERROR_INVALID_ARGUMENT: the watermark is too large; ERROR: there is no agent, or the JVM
    *     exits
@@ -115,8 +115,8 @@ public final class ActivityBuffer implements AutoCloseable {
   }
 
   /**
-   * Returns when the consumer has returned for every record that was made before the call; work in
-   * flight is waited for briefly. In a consumer it returns at once.
+   * Returns when the consumer has taken every record that was made before the call. It waits
+   * briefly for work in flight. In a consumer it returns at once.
    *
    * @throws BufferedException ERROR_BUFFER_NOT_FOUND: it is closed
    */
@@ -130,8 +130,8 @@ public final class ActivityBuffer implements AutoCloseable {
   }
 
   /**
-   * Hands over what is left and gives the memory back; records that come later are dropped. Closed
-   * again, also by another thread meanwhile, nothing happens.
+   * Hands over the remaining records and frees the memory. Later records are dropped. A second
+   * close, also by another thread at the same time, does nothing.
    *
    * @throws BufferedException ERROR_BUFFER_BUSY: called in the buffer's own consumer, or the
    *     consumer does not return within 5 seconds

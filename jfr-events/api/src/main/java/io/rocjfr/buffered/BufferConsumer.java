@@ -8,9 +8,8 @@ package io.rocjfr.buffered;
 public interface BufferConsumer {
 
   /**
-   * Called with each batch, by a background thread that all buffers of the JVM share and that never
-   * calls for the program. It may call HIP and anything of this package. What it throws is logged
-   * once and otherwise ignored.
+   * Called with each batch, on a background thread that all buffers of the JVM share. It may call
+   * HIP and everything in this package. If it throws, this is logged once and otherwise ignored.
    *
    * @param records valid until this returns
    * @param dropped how many records were dropped since the batch before

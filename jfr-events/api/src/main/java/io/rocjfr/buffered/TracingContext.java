@@ -74,9 +74,9 @@ public final class TracingContext implements AutoCloseable {
   }
 
   /**
-   * Stops it, if it is active, and gives it back: all else that is called then fails with
-   * ERROR_CONTEXT_NOT_FOUND. Its buffers are closed by themselves, before or after it. Closed
-   * again, nothing happens.
+   * Stops the context if it is active, and frees it. All later calls fail with
+   * ERROR_CONTEXT_NOT_FOUND. Its buffers must be closed separately, before or after it. A second
+   * close does nothing.
    */
   @Override
   public void close() {

@@ -3,18 +3,18 @@
 
 package io.rocjfr.roctracer;
 
-/** Is told of calls; see {@link Roctracer#enableCallback(Domain, ApiCallback)}. */
+/** Gets calls; see {@link Roctracer#enableCallback(Domain, ApiCallback)}. */
 @FunctionalInterface
 public interface ApiCallback {
 
   /**
-   * Called on the thread that makes the call, in each of its phases; no lock is held. Its time is
-   * part of the call's. It may call HIP (these calls are traced as well: recursion is its own
-   * affair) and everything of this package. What it throws is caught, counted by {@link
-   * Roctracer#callbackFailures()} and, the first time, logged.
+   * Called on the thread that makes the call, in each of its phases, without a lock. Its time is
+   * part of the call's time. It may call HIP and everything in this package. These calls are
+   * traced, too, so it must avoid endless recursion. If it throws, {@link
+   * Roctracer#callbackFailures()} counts this, and the first time is logged.
    *
-   * <p>The program must not make HIP calls with a callback enabled where Java code must not run:
-   * between JNI's GetPrimitiveArrayCritical and its release, or in a critical downcall.
+   * <p>While a callback is enabled, the program must not call HIP where Java code must not run.
+   * That is between JNI's GetPrimitiveArrayCritical and its release, and in a critical downcall.
    *
    * @param call valid until this method returns
    */

@@ -4,7 +4,7 @@
 package io.rocjfr.roctracer;
 
 /**
- * An external correlation id that stands on the calling thread's stack until it is closed; for
+ * An external correlation id that is on the calling thread's stack until it is closed. Use it with
  * try-with-resources. Made by {@link Roctracer#externalId}.
  */
 public final class ExternalId implements AutoCloseable {
@@ -22,11 +22,11 @@ public final class ExternalId implements AutoCloseable {
   }
 
   /**
-   * Pops the id; a second time nothing happens.
+   * Pops the id. A second call does nothing.
    *
    * @throws IllegalStateException on another thread than the one that pushed it
    * @throws RoctracerException {@link Status#ERROR_MISMATCHED_EXTERNAL_CORRELATION_ID} if the stack
-   *     is empty, since others have popped too often
+   *     is empty, because others have popped too often
    */
   @Override
   public void close() {

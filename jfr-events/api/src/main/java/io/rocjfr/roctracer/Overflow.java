@@ -3,12 +3,12 @@
 
 package io.rocjfr.roctracer;
 
-/** What a thread does whose record finds no room in a pool. */
+/** What a thread does if a pool has no room for its record. */
 public enum Overflow {
   /**
-   * It waits for the consumer, at most 100 ms; then the record is dropped and counted, and so are
-   * further ones, without a wait, until the consumer has made room. The wait has a bound, since the
-   * thread may be one that the consumer's garbage collection waits for.
+   * It waits for the consumer, at most 100 ms. Then the record is dropped and counted. Further
+   * records are dropped without a wait until the consumer has made room. The wait is limited,
+   * because the consumer's garbage collection may be waiting for this thread.
    */
   WAIT_BRIEFLY,
   /** The record is dropped and counted. */

@@ -3,7 +3,7 @@
 
 package io.rocjfr.roctracer;
 
-/** Of a call that a callback is told of. */
+/** The phases of a call in which a callback is called. */
 public enum Phase {
   /** Before the call is made. The only phase of roctx calls. */
   ENTER,

@@ -9,12 +9,12 @@ import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
 
 /**
- * A pool of activity records: two buffers, a thread, and a consumer. What is enabled for a pool is
- * recorded in it until it is enabled for another one or disabled, by whomever. Several may be open
- * at once.
+ * A pool of activity records has two buffers, a thread, and a consumer. An operation that is
+ * enabled for a pool is recorded in it until somebody disables it or enables it for another pool.
+ * Several pools may be open at once.
  *
- * <p>What is not flushed when the JVM shuts down is delivered then, within 2 seconds; no longer
- * after {@link Runtime#halt}.
+ * <p>When the JVM shuts down, the remaining records are delivered within 2 seconds. {@link
+ * Runtime#halt} delivers nothing.
  */
 public final class Pool implements AutoCloseable {
   /** Two buffers must fit into one ByteBuffer. */
@@ -39,7 +39,7 @@ public final class Pool implements AutoCloseable {
   }
 
   /**
-   * Opens a pool whose threads {@linkplain Overflow#WAIT_BRIEFLY wait briefly} where it is full.
+   * Opens a pool. If it is full, threads {@linkplain Overflow#WAIT_BRIEFLY wait briefly}.
    *
    * @see #open(int, Overflow, RecordConsumer)
    */
@@ -50,8 +50,8 @@ public final class Pool implements AutoCloseable {
   /**
    * Opens a pool.
    *
-   * @param bufferBytes of each of its two buffers, up to 512 MiB: 64 for a record, and the names of
-   *     kernels; at least 128 are used, and multiples of 8
+   * @param bufferBytes size of each of its two buffers, up to 512 MiB. A record takes 64 bytes, and
+   *     the name of a kernel takes more. At least 128 bytes are used, and multiples of 8
    * @param consumer gets the records
    * @throws RoctracerException {@link Status#ERROR_MEMORY_ALLOCATION}: memory (which the JVM's
    *     MaxDirectMemorySize bounds) or threads are short; ERROR: there is no agent, or the JVM
@@ -132,8 +132,8 @@ public final class Pool implements AutoCloseable {
   }
 
   /**
-   * Returns when the consumer has returned for every record that was made before the call; work
-   * that has ended but is still being reported is waited for briefly. In the pool's own consumer it
+   * Returns when the consumer has taken every record that was made before the call. It waits
+   * briefly for work that has ended and is still being reported. In the pool's own consumer it
    * returns at once.
    *
    * @throws RoctracerException {@link Status#ERROR_INVALID_ARGUMENT}: the pool is closed
@@ -146,17 +146,18 @@ public final class Pool implements AutoCloseable {
   }
 
   /**
-   * How many records were lost since the pool was opened: dropped, or of work that still ran when
-   * the pool was closed or 60 seconds after its operation was disabled. Also after it was closed.
+   * How many records were lost since the pool was opened. Either they were dropped, or their work
+   * still ran when the pool was closed or 60 seconds after their operation was disabled. May be
+   * called after the close, too.
    */
   public long lost() {
     return (Long) RoctracerLink.call("lostRecords", handle);
   }
 
   /**
-   * Disables what uses the pool, waits for the records of work that has finished, delivers
-   * everything and ends the pool. Those of work that still runs are lost. In the pool's own
-   * consumer it returns before that. Closed again, nothing happens.
+   * Disables everything that uses the pool, waits for the records of finished work, delivers all
+   * records, and ends the pool. Records of work that still runs are lost. In the pool's own
+   * consumer it returns before that. A second close does nothing.
    */
   @Override
   public void close() {

@@ -10,11 +10,12 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * Callbacks, activities, external correlation ids, start and stop: what roctracer's functions do
- * that belong to no pool. Pools: {@link Pool}.
+ * The functions of roctracer that belong to no pool: callbacks, activities, external correlation
+ * ids, start and stop. For pools see {@link Pool}.
  *
- * <p>What is enabled before HIP or roctx is loaded takes effect when it is. An operation has one
- * callback and one pool: enabled again, it has the new one, never a mixture; one disable ends it.
+ * <p>If something is enabled before HIP or roctx is loaded, it takes effect when that library is
+ * loaded. An operation has one callback and one pool. Enabling it again replaces the old one
+ * completely, and one disable ends it.
  */
 public final class Roctracer {
   /** Instead of an operation. */
@@ -89,8 +90,8 @@ public final class Roctracer {
   }
 
   /**
-   * Ends an operation's callback. No callback begins after the return; one that runs on another
-   * thread may still run. A call in progress gets no EXIT.
+   * Ends an operation's callback. After the return no callback begins, but one may still be running
+   * on another thread. A call in progress gets no EXIT.
    *
    * @throws RoctracerException {@link Status#ERROR_INVALID_ARGUMENT}: there is no such operation;
    *     {@link Status#ERROR_INVALID_DOMAIN_ID}: KFD_API
@@ -216,23 +217,23 @@ public final class Roctracer {
 
   // --- start and stop ---
 
-  /** Lets HIP be traced again after {@link #stop}; a process begins started. */
+  /** Traces HIP again after {@link #stop}. Tracing is on when the process starts. */
   public static void start() {
     RoctracerLink.call("start");
   }
 
   /**
-   * Nothing of HIP is traced in the process until {@link #start}; what is enabled stays enabled.
-   * Calls in progress get no EXIT and make no record. What was submitted before has its records all
-   * the same, as with {@link #disableActivity(Domain, String)}.
+   * Stops tracing HIP in the process until {@link #start}. Enabled operations stay enabled. Calls
+   * in progress get no EXIT and make no record. Work that was submitted before still gets its
+   * records, as with {@link #disableActivity(Domain, String)}.
    */
   public static void stop() {
     RoctracerLink.call("stop");
   }
 
   /**
-   * What {@link #start} and {@link #stop}, and their native likes, are to call when they change
-   * something, on their thread; replaces what was set before, also natively.
+   * Sets what {@link #start} and {@link #stop} call on their thread if they change something. This
+   * also applies to the native functions. It replaces earlier settings, native ones, too.
    *
    * @param started may be null
    * @param stopped may be null

@@ -65,7 +65,7 @@ final class AttachObstacle {
   static String of(List<String> words) {
     int off = words.lastIndexOf("-XX:-" + DYNAMIC);
     if (off > words.lastIndexOf("-XX:+" + DYNAMIC)) {
-      return "It was started with -XX:-" + DYNAMIC + ", so that it takes no agent." + AT_START;
+      return "It was started with -XX:-" + DYNAMIC + ", so it accepts no agent." + AT_START;
     }
     Set<String> limited = modules(words, "--limit-modules");
     if (limited.isEmpty() || words.contains("-m") || words.contains("--module")) {

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
           + " Parquet files. The name of the output selects the format:",
       "",
       "  .pftrace  a trace for Perfetto (ui.perfetto.dev): threads, queues, arrows from calls to",
-      "            their work, counters; several processes in one",
+      "            their work, counters; one trace can have several processes",
       "  .db       a database of AMD's rocpd, schema 3.0, for Optiq, rocpd and SQL",
       "  a folder  Parquet files for DuckDB, Spark and others: a table for each event, partitioned",
       "            by day and process; more recordings are added to it (docs/fleet.md)",

@@ -133,7 +133,7 @@ final class LiveTop {
       String repository =
           JvmAttach.properties(process.toString()).getProperty("jdk.jfr.repository");
       if (repository == null) {
-        throw new UserError("Process " + process + " does not tell the folder of its recording.");
+        throw new UserError("Process " + process + " does not name the folder of its recording.");
       }
       ProcessFiles.require(process, Path.of(repository));
       return Path.of(repository);

@@ -67,10 +67,10 @@ final class MachineCheck {
       diagnosis.note(
           variable
               + (variable.startsWith(OtherTools.PROFILER)
-                  ? " starts HIP's own profiler. The HIP runtime has one place for a tool. If"
+                  ? " starts HIP's own profiler. The HIP runtime has one hook for tools. If"
                       + " the profiler takes it after rocjfr, kernels and copies are recorded,"
                       + " but no API calls. If the profiler takes it first, nothing is recorded."
-                  : " may load another tool. The HIP runtime has one place for a tool. If the"
+                  : " may load another tool. The HIP runtime has one hook for tools. If the"
                       + " other tool takes it, rocjfr reports this and records nothing."));
     }
   }

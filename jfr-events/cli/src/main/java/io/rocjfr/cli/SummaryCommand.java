@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  format, recordedNs, activityBeginEpochNs, activityEndEpochNs, lost, untimed, barriers",
       "  inFlight, pendingBusy, pendingFinished, pendingUnasked: pieces of work that were not",
-      "      reported at the end (inFlight: OpenCL's, too; of older recordings calls);",
+      "      reported at the end (inFlight includes OpenCL's; older recordings count calls);",
       "      pendingText[]: the same in words; submitted, reported, givenUp (not waited for any",
       "      more): pieces of HIP's work since the tracer's start; absent where they are not known",
       "  endUnknown: true where a file has no status of its end, as after a crash, else",
@@ -57,7 +57,7 @@ import picocli.CommandLine.Spec;
       "      not in the file; not among inFlight, and no reason for --fail-on-loss; also absent",
       "  notSeen[]: in words, what JVMs did not show and why; also in pendingText",
       "  files[]: file, bytes, chunks, beginEpochNs, endEpochNs, events, rocjfrEvents, problem",
-      "  overlaps[]: in words, which files of one process overlap; what both have counts twice",
+      "  overlaps[]: in words, overlapping files of one process; events in both count twice",
       "  runtimes[]: runtime, version, hook, devices, state, otherTools",
       "  losses[]: domain, cause, count; jfrLostBytes: what JFR itself has thrown away",
       "  time: where the recorded time went: sentence; bound: gpu, launch, copy, startUp,",
@@ -74,12 +74,13 @@ import picocli.CommandLine.Spec;
       "  kernels[]: kernel, symbol, TIMES       copies[]: direction, TIMES, bytes, bytesPerSecond",
       "  apiCalls[]: function, category, TIMES  ranges[]: message, TIMES, ranges[] (nested)",
       "  failedCalls[]: function, error, count  callsOfUnknownResult",
-      "  lookUps[]: function, error, count: calls that asked for what was not there; no failures",
+      "  lookUps[]: function, error, count: calls that looked for something that does",
+      "      not exist; no failures",
       "  startStopRanges[]: message, TIMES      marks[]: message, count",
       "  rangesOfUnknownPlace",
       "  where TIMES are count, timedCount, totalNs, share, averageNs, minNs, p50Ns, p99Ns, maxNs;",
-      "  work that OpenCL tells no times of is in counts and bytes only, and what is of such work",
-      "  alone has no fields of time",
+      "  work of OpenCL without times is in counts and bytes only, and rows that have only such",
+      "  work have no fields of time",
       "Later versions may add fields. The present fields keep their meaning while format is 1."
     })
 final class SummaryCommand implements Callable<Integer> {

@@ -179,7 +179,7 @@ final class TextReport {
               + " write them to the disk");
       out.println(
           "  (jdk.DataLoss, counted since the start of the threads). Give JFR more memory: java"
-              + " -XX:FlightRecorderOptions:memorysize=64M");
+              + " -XX:FlightRecorderOptions=memorysize=64M");
     }
     if (summary.lost() == 0) {
       return;

@@ -18,7 +18,7 @@ class AttachObstacleTest {
   void aJvmThatTakesNoAgents() {
     assertThat(of("java -XX:-EnableDynamicAgentLoading Main"))
         .isEqualTo(
-            "It was started with -XX:-EnableDynamicAgentLoading, so that it takes no agent. Start"
+            "It was started with -XX:-EnableDynamicAgentLoading, so it accepts no agent. Start"
                 + " the program with -javaagent:rocjfr.jar.");
     assertThat(of("java -XX:-EnableDynamicAgentLoading -XX:+EnableDynamicAgentLoading Main"))
         .isEmpty();

@@ -113,11 +113,10 @@ final class ChunkWalk {
         begin + at,
         "the chunk's last "
             + what
-            + " are said to be at its byte "
+            + " are at its byte "
             + said
-            + ", and there are some at its byte "
-            + last
-            + ", which are read");
+            + ", according to its header. rocjfr reads others, at its byte "
+            + last);
   }
 
   private CheckedChunk checked(DamageException damage, ChunkPlaces places) {

@@ -79,10 +79,10 @@ class ChunkHeaderTest {
     ByteBuffer.wrap(bytes).putLong(ChunkReader.CONSTANTS_AT, ChunkReader.HEADER_BYTES);
     Scan scan = scan(bytes);
     assertThat(scan.problem())
-        .startsWith("is damaged at byte 16: the chunk's last constants are said to be at its byte")
+        .startsWith("is damaged at byte 16: the chunk's last constants are at its byte")
         .contains(
-            " 68, and there are some at its byte ",
-            ", which are read. Only the readable part is shown");
+            " 68, according to its header. rocjfr reads others, at its byte ",
+            ". Only the readable part is shown");
     assertThat(scan.names()).hasSize(1).noneMatch("null"::equals);
   }
 
@@ -120,7 +120,7 @@ class ChunkHeaderTest {
     assertThat(scan(good).problem()).isNull();
     Scan scan = scan(chunk.metadataAt(first).make());
     assertThat(scan.problem())
-        .startsWith("is damaged at byte 24: the chunk's last metadata are said to be at its byte")
+        .startsWith("is damaged at byte 24: the chunk's last metadata are at its byte")
         .contains("1 event");
     assertThat(scan.names()).containsExactly("a");
   }

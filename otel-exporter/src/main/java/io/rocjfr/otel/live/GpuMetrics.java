@@ -107,7 +107,7 @@ public final class GpuMetrics {
         meter
             .upDownCounterBuilder("rocjfr.spans.waiting")
             .setUnit("{span}")
-            .setDescription("Other activities: in memory, or with the exporter")
+            .setDescription("Activities that wait in memory or in the exporter")
             .buildObserver();
     ObservableLongMeasurement lost =
         counter("rocjfr.records.lost", "{record}", "Records that were lost, by cause");
@@ -120,7 +120,7 @@ public final class GpuMetrics {
         counter(
             "rocjfr.scopes.evicted",
             "{thread}",
-            "Virtual threads whose open scope was replaced by that of another thread");
+            "Virtual threads that lost the id of their open scope to another virtual thread");
     ObservableLongMeasurement tooDeep =
         counter(
             "rocjfr.scopes.too_deep",

@@ -47,7 +47,7 @@ public record LiveOptions(
 
   private static void positive(Duration time, String name) {
     if (time.isNegative() || time.isZero()) {
-      throw new IllegalArgumentException(name + " is more than 0, not " + time);
+      throw new IllegalArgumentException(name + " must be more than 0, not " + time);
     }
   }
 }

@@ -62,7 +62,10 @@ final class SdkSampler implements RootSampler {
     } catch (Throwable e) { // the user's code must not end the batch
       if (!failing) {
         failing = true;
-        LOG.log(Level.WARNING, "rocjfr: the sampler failed. Its traces do not appear", e);
+        LOG.log(
+            Level.WARNING,
+            "rocjfr: the sampler failed. Traces that it should judge are not exported",
+            e);
       }
       return false;
     }

@@ -156,16 +156,16 @@ final class Receiver {
     if (authority.contains("@")) {
       throw new IllegalArgumentException(
           where
-              + " has a user or a password, but OTLP does not send it. Leave it out, and give"
-              + " it as a header: --headers 'authorization=Basic%20...', or in"
+              + " has a user or a password, but the export would not send it. Remove it from the"
+              + " URL, and give it as a header: --headers 'authorization=Basic%20...', or in"
               + " OTEL_EXPORTER_OTLP_HEADERS");
     }
     if (url.getRawQuery() != null || url.getRawFragment() != null) {
       throw new IllegalArgumentException(
           where
-              + " has a query or a fragment (behind ? or #), but OTLP does not send it. Leave"
-              + " it out. Give a token as a header: --headers 'x-api-key=...', or in"
-              + " OTEL_EXPORTER_OTLP_HEADERS");
+              + " has a query or a fragment (behind ? or #), but the export would not send it."
+              + " Remove it from the URL. Give a token as a header: --headers 'x-api-key=...', or"
+              + " in OTEL_EXPORTER_OTLP_HEADERS");
     }
     if (url.getHost() == null || url.getPort() > MOST_PORTS || url.getPort() == 0) {
       throw authority.matches(".*:\\d+")

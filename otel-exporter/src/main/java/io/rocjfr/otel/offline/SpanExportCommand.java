@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
     name = "rocjfr export",
     description = {
       "Sends the GPU activity of recordings as OpenTelemetry spans to an OTLP receiver. The"
-          + " spans and their ids are those of the live export. They are the same each time.",
+          + " spans and their ids are those of the live export. Each run makes the same ones.",
       "",
       "Environment variables apply where an option is missing. For the receiver:"
           + " OTEL_EXPORTER_OTLP_ENDPOINT, _PROTOCOL, _HEADERS, _CERTIFICATE, _CLIENT_KEY,"
@@ -52,8 +52,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:all recordings were read, and the receiver took every span",
-      "1:the receiver did not take every span",
+      "0:all recordings were read, and the receiver accepted every span",
+      "1:the receiver did not accept every span",
       "2:a recording could not be read completely, or has no events of rocjfr; or bad usage"
     })
 final class SpanExportCommand implements Callable<Integer> {

@@ -75,7 +75,7 @@ const Cpu = (() => {
     const say = text => {
       panel.querySelector(".about").textContent = text;
     };
-    say(root.value ? "" : "No sample was taken in what is shown.");
+    say(root.value ? "" : "The shown time has no samples.");
     graph = new FlameChart(
       panel.querySelector(".graph"),
       { title: "Samples of code", unit: "count", unknown: 0, exact: false, reasons: {}, root },

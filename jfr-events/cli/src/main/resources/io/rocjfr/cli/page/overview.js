@@ -98,7 +98,7 @@ const Overview = (() => {
     if (!time.threads.length && !time.gpus.length) return "";
     const labels = {
       waitingWhileWorking: "waiting for the GPU while it worked",
-      waitingWhileIdle: "waiting for the GPU while it idled",
+      waitingWhileIdle: "waiting for the GPU while it was idle",
       waiting: "waiting for the GPU",
       launching: "launching",
       loading: "loading code",
@@ -106,11 +106,11 @@ const Overview = (() => {
       copying: "copying",
       otherCalls: "in other calls",
       outside: "outside HIP and OpenCL",
-      unknown: "outside them, or in calls that are not recorded",
+      unknown: "outside recorded calls",
       kernels: "kernels",
       copiesOnly: "copies only",
-      idleWithWork: "idle with work submitted",
-      idleWithoutWork: "idle without",
+      idleWithWork: "idle with submitted work",
+      idleWithoutWork: "idle without submitted work",
       idle: "idle",
       notKnown: "unknown",
     };
@@ -210,7 +210,7 @@ const Overview = (() => {
       + (summary.jfrLostBytes
         ? "<p>"
           + Units.bytes(summary.jfrLostBytes)
-          + " of events of all kinds by JFR itself. Its memory was full before it could write them to the disk. Give JFR more memory: <code>java -XX:FlightRecorderOptions:memorysize=64M</code></p>"
+          + " of events of all kinds by JFR itself. Its memory was full before it could write them to the disk. Give JFR more memory: <code>java -XX:FlightRecorderOptions=memorysize=64M</code></p>"
         : "")
       + "</div>"
     );

@@ -24,7 +24,7 @@ const Page = (() => {
   function showTimeline(section) {
     const colour = Lanes.colour;
     const legend = [
-      ["kernel", "kernels, each its colour", "#4269d0"],
+      ["kernel", "kernels, each in its own colour", "#4269d0"],
       ["copy", "copies", colour("copy", "")],
       ["range", "ranges", "#7c6fd6"],
       ["l", "launch", Lanes.callColour("launch")],

@@ -94,7 +94,7 @@ public final class BlockingCopiesRule extends GpuRule {
         .of(
             LIMITS.score(cost.share(), preferences),
             "{blocking} of {copies} copies from or to the host blocked the calling thread. For"
-                + " {share} of the busy time no kernel ran beside them: {giveBack} of the"
+                + " {share} of the busy time they ran without any kernel: {giveBack} of the"
                 + " recorded time",
             "Their calls returned only after the copy was done. For {alone} of that time the"
                 + " device ran no kernel. "

@@ -139,8 +139,8 @@ public final class FailedCallsRule extends GpuRule {
         .of(
             LIMITS.score(texts, preferences),
             "The program asked {texts} times for the text of an error, mostly after {function}",
-            "Programs do that when a call has failed. The function is a guess: the last call of"
-                + " the same thread before. (No event has the result of its call.)",
+            "Programs do that when a call has failed. The function is a guess: the previous call"
+                + " of the same thread. (No event has the result of its call.)",
             "Search the program's log for the text. With AMD_LOG_LEVEL=1 HIP prints calls that"
                 + " fail.");
   }

@@ -30,7 +30,8 @@ public final class IdleWhileHostWaitsRule extends GpuRule {
               + " waits hipSetDeviceFlags(hipDeviceScheduleSpin) notices the end sooner.",
           "Wait less often. Enqueue more commands before each clFinish or clWaitForEvents."
               + " Order commands with events and queues instead of on the host. Call clFlush as"
-              + " soon as there is work. Otherwise the work may begin only with the wait.");
+              + " soon as there is work. Otherwise the work may begin only when the"
+              + " program waits for it.");
   private static final TypedResult<IQuantity> IDLE = Figures.timeOf("idle", "Waited for Idle GPU");
   private static final TypedResult<IQuantity> WAITED = Figures.timeOf("waited", "Waited");
   private static final TypedResult<IQuantity> SHARE = Figures.shareOf("share", "Share of Time");

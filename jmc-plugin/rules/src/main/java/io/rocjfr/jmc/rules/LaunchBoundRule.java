@@ -40,9 +40,9 @@ public final class LaunchBoundRule extends GpuRule {
   private static final Advice OF_GRAPHS =
       new Advice(
           "Most kernels come from graphs already. Put more work into each graph, launch the"
-              + " next graph before the last one ends, and fuse small kernels.",
+              + " next graph before the previous one ends, and fuse small kernels.",
           "Most kernels come from command buffers already. Put more work into each, enqueue the"
-              + " next before the last one ends, and fuse small kernels.");
+              + " next one before the previous one ends, and fuse small kernels.");
   private static final TypedResult<IQuantity> LAUNCHES = Figures.countOf("launches", "Launches");
   private static final TypedResult<IQuantity> SHORT = Figures.countOf("short", "Short Launches");
   private static final TypedResult<IQuantity> SHARE = Figures.shareOf("share", "Share");
@@ -135,7 +135,8 @@ public final class LaunchBoundRule extends GpuRule {
                 + " while no GPU worked",
             "{short} of {launches} launches ({share}) take longer than their kernel. The median"
                 + " launch takes {launch} on the host, the median kernel {kernel} on the GPU."
-                + " The kernel that is most often too short is {name}. By thread: {threads}.",
+                + " {name} is the kernel that is most often shorter than its launch. By thread:"
+                + " {threads}.",
             (areOfGraphs(launching, kernels) ? OF_GRAPHS : ADVICE).toCallers(launching));
   }
 

@@ -70,7 +70,7 @@ public final class MemoryGrowthRule extends GpuRule {
         "The {memory} has grown by {growth} and never shrunk",
         "In each quarter of the recording more memory was live than in the one before. At the"
             + " end {live} were live, and {share} of that was allocated during the recording.",
-        "A cache looks like this while it fills, a leak for ever. rocjfr leaks shows the stacks"
+        "A cache grows until it is full, a leak never stops. rocjfr leaks shows the stacks"
             + " that hold the memory, and which of them grow.");
   }
 }

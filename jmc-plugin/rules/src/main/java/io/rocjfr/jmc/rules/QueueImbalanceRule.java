@@ -32,8 +32,8 @@ public final class QueueImbalanceRule extends GpuRule {
   private static final Advice ADVICE =
       new Advice(
           "If kernels are independent of each other, submit them to several streams in turn."
-              + " HIP maps streams to a few hardware queues (GPU_MAX_HW_QUEUES). More streams"
-              + " share a queue.",
+              + " HIP maps streams to a few hardware queues (GPU_MAX_HW_QUEUES). Further"
+              + " streams share these queues.",
           "If kernels are independent of each other, enqueue them on the queues in turn. Or use"
               + " one queue with CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE.");
   private static final TypedResult<String> DEVICE = Figures.textOf("device", "Device");

@@ -72,8 +72,8 @@ public final class RecordsLostRule extends GpuRule {
         .of(
             Math.max(Severity.INFO.getLimit(), LIMITS.score(share, preferences)),
             "Lost records: {lost} ({share}). The figures are incomplete",
-            "By domain and cause: {causes}. Totals, shares and gaps in this recording are wrong"
-                + " by these records.",
+            "By domain and cause: {causes}. Totals, shares and gaps in this recording do not"
+                + " take these records into account.",
             String.join(" ", LossRemedies.of(losses.stream().map(Loss::cause).toList())));
   }
 }

@@ -47,8 +47,8 @@ public final class TracerStateRule extends GpuRule {
             .of(
                 Severity.WARNING.getLimit(),
                 "The tracer could not see everything: {state}",
-                "Other tools in the process: {tools}. The runtime has one place for a tool, and"
-                    + " the first tool keeps it. With an unknown runtime, rocjfr records what"
+                "Other tools in the process: {tools}. HIP has one hook for tools, and the"
+                    + " first tool keeps it. With an unknown runtime, rocjfr records what"
                     + " it can.",
                 "Run without the other tool (AMD's roctracer or rocprofiler), or use a runtime"
                     + " that rocjfr knows.");
@@ -89,7 +89,8 @@ public final class TracerStateRule extends GpuRule {
                 "The tracer could not see OpenCL: {state}",
                 "The tracer patches the function tables of OpenCL's platforms, or it is a layer"
                     + " of OpenCL's loader. Neither was possible here.",
-                "Start the program with the agent, so that the loader accepts the layer.");
+                "Start the program with -javaagent, so that OpenCL's loader loads rocjfr as a"
+                    + " layer.");
       }
     }
     EndOfRecording.Found end = PendingAtEnd.read(items);

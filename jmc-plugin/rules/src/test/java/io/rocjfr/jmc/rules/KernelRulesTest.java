@@ -28,7 +28,7 @@ class KernelRulesTest {
             "50 of 60 launches (83.3 %)",
             "By thread: main (480 \u03bcs)",
             "takes 8 \u03bcs on the host, the median kernel 5 \u03bcs",
-            "is short.");
+            "short is the kernel that is most often shorter");
   }
 
   @Test

@@ -43,13 +43,13 @@ final class Columns {
         time(
             "p50",
             "p50",
-            "Half of them were this short or shorter",
+            "Half of the events took this long or less",
             row -> row.times().percentile(50)));
     columns.add(
         time(
             "p99",
             "p99",
-            "99 % of them were this short or shorter",
+            "99 % of the events took this long or less",
             row -> row.times().percentile(99)));
     columns.add(time("max", "Max", "The longest", row -> row.times().max()));
     return columns;

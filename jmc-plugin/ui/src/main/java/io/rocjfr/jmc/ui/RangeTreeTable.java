@@ -55,24 +55,24 @@ final class RangeTreeTable {
           time(
               "p50",
               "p50",
-              "Half of them were this short or shorter",
+              "Half of the ranges took this long or less",
               row -> row.node().times().percentile(50)),
           time(
               "p99",
               "p99",
-              "99 % of them were this short or shorter",
+              "99 % of the ranges took this long or less",
               row -> row.node().times().percentile(99)),
           time("max", "Max", "The longest", row -> row.node().times().max()),
           time(
               "gpu",
               "GPU Time",
-              "Running time of the work that was submitted within. Overlapping work counts once",
+              "Running time of work that was submitted in the range. Overlapping work counts once",
               row -> row.node().gpuNanos()),
           Column.of(
               "works",
               "Work",
               80,
-              "Number of kernels and copies that were submitted within",
+              "Number of kernels and copies that were submitted in the range",
               row -> Units.count(row.node().works()),
               row -> row.node().works()));
 

@@ -78,7 +78,7 @@ final class Totals {
         + forTime(gpu.isCopyTimeUnknown(), gpu.copyNanos())
         + (gpu.untimed() == 0
             ? ""
-            : "; without times, and in counts only: " + Units.count(gpu.untimed()));
+            : "; counted, but without times: " + Units.count(gpu.untimed()));
   }
 
   private static String forTime(boolean unknown, long nanos) {

@@ -67,7 +67,7 @@ class UntimedWorkTest {
     assertThat(Totals.text(data, null, 0))
         .contains("pocl: busy for 50.0 \u03bcs (")
         .contains("3 dispatches for 40.0 \u03bcs, 3 copies (8.30 KiB) for 10.0 \u03bcs;")
-        .contains("; without times, and in counts only: 4");
+        .contains("; counted, but without times: 4");
   }
 
   @Test
