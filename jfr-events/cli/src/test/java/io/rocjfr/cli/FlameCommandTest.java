@@ -257,6 +257,8 @@ class FlameCommandTest {
           .isEqualTo("dark");
       assertThat(browser.evaluate("document.querySelectorAll('#graph g.frame').length").asInt())
           .isGreaterThan(10);
+      assertThat(browser.evaluate("document.getElementById('source').textContent").asText())
+          .endsWith("Width is the share; every call was recorded, so all numbers are exact.");
       browser.evaluate("Flame.search('lambda.twice')");
       assertThat(browser.evaluate("document.getElementById('found').textContent").asText())
           .matches("\\d+ frames, 19\\.\\d.%");

@@ -16,7 +16,7 @@
   element("title").textContent = `${data.title}: ${graph.shown(data.root.value)}`;
   document.title = `${data.title}, by Java stack`;
   element("source").textContent =
-    `By Java stack, of ${data.source}. Width is the share.${graph.unknown() ? ` ${graph.unknown()}.` : ""}`;
+    `By Java stack, of ${data.source}. Width is the share${graph.unknown() ? `; ${graph.unknown()}` : ""}.`;
 
   const search = () => graph.search(element("search").value.trim());
   const draw = () => {
