@@ -136,6 +136,29 @@ bool Buffer::FindRoom(const Thread& thread, Writer writer, const void* record, u
   return true;
 }
 
+uint64_t Buffer::LimitNs(uint64_t otherwise) const noexcept {
+  const uint64_t limit = wait_limit_ms_.load(std::memory_order_relaxed) * uint64_t{1000000};
+  return limit == 0 ? otherwise : limit;
+}
+
+template <typename Done, typename Most>
+Buffer::Waited Buffer::WaitForRoom(std::atomic<uint64_t>* in_vain, Done done, Most most) noexcept {
+  uint64_t start = 0;
+  while (true) {
+    const uint32_t seen = room_.Count();
+    if (done()) return Waited::kDone;
+    if (g_nobody_waits.load(std::memory_order_relaxed) || Forked()) return Waited::kNobody;
+    const uint64_t now = MonotonicNs();
+    if (start == 0) start = now;
+    // A wait in vain is not repeated.
+    if (now - start >= most() || in_vain->load(std::memory_order_relaxed) == uint64_t{seen} + 1) {
+      in_vain->store(uint64_t{seen} + 1, std::memory_order_relaxed);
+      return Waited::kInVain;
+    }
+    room_.Wait(seen, kLookAgainUs);
+  }
+}
+
 Buffer::Room Buffer::MakeRoom(const Thread& thread, Writer writer, uint64_t full) noexcept {
   if (OffsetOf(full) == OffsetOf(kClosed)) {
     drops_.fetch_add(1);  // who destroys the buffer may give that up
@@ -148,37 +171,26 @@ Buffer::Room Buffer::MakeRoom(const Thread& thread, Writer writer, uint64_t full
     AskForCallback();
     return Room::kNone;
   }
-  uint64_t start = 0;
-  while (true) {
-    const uint32_t seen = room_.Count();
-    {
-      std::lock_guard<std::mutex> lock(mutex_);
-      if (state_.load() != full) return Room::kLook;
-      if (out_ < 0) {
-        // It was for this area.
-        if (elsewhere_.empty()) wanted_.store(0);
-        Swap(next_);
-        WakeThread();
-        return Room::kLook;
-      }
-    }
-    if (PutsElsewhere(thread, writer)) return Room::kElsewhere;
-    const uint64_t limit = wait_limit_ms_.load(std::memory_order_relaxed) * uint64_t{1000000};
-    const uint64_t now = MonotonicNs();
-    if (start == 0) start = now;
-    if (g_nobody_waits.load(std::memory_order_relaxed) || Forked() ||
-        (limit != 0 && now - start >= limit)) {
-      drops_.fetch_add(1);
-      return Room::kNone;
-    }
-    // A wait in vain is not repeated.
-    const bool stuck = stuck_.load(std::memory_order_relaxed) == uint64_t{seen} + 1;
-    if (limit == 0 && (stuck || now - start >= kCallerWaitNs)) {
-      stuck_.store(uint64_t{seen} + 1, std::memory_order_relaxed);
-      return Room::kElsewhere;
-    }
-    room_.Wait(seen, kLookAgainUs);
-  }
+  const auto done = [&] {
+    std::lock_guard<std::mutex> lock(mutex_);
+    if (state_.load() != full) return true;
+    if (out_ >= 0) return false;
+    // It was for this area.
+    if (elsewhere_.empty()) wanted_.store(0);
+    Swap(next_);
+    WakeThread();
+    return true;
+  };
+  if (PutsElsewhere(thread, writer)) return done() ? Room::kLook : Room::kElsewhere;
+  // Who set a limit has what does not fit by then dropped, and each wait is as long.
+  std::atomic<uint64_t> never{0};
+  const bool limited = LimitNs(0) != 0;
+  const Waited waited =
+      WaitForRoom(limited ? &never : &stuck_, done, [&] { return LimitNs(kCallerWaitNs); });
+  if (waited == Waited::kDone) return Room::kLook;
+  if (waited == Waited::kInVain && !limited) return Room::kElsewhere;
+  drops_.fetch_add(1);
+  return Room::kNone;
 }
 
 bool Buffer::WriteElsewhere(const Thread& thread, Writer writer, const void* record,
@@ -205,46 +217,23 @@ bool Buffer::WriteElsewhere(const Thread& thread, Writer writer, const void* rec
   return true;
 }
 
+bool Buffer::HasRoomElsewhere() noexcept {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return elsewhere_.size() < kRuntimeElsewhere;
+}
+
 void Buffer::WaitBrieflyElsewhere() noexcept {
-  const uint64_t limit = wait_limit_ms_.load(std::memory_order_relaxed) * uint64_t{1000000};
-  const uint64_t most = limit == 0 ? kBriefWaitNs : std::min(limit, kBriefWaitNs);
-  uint64_t start = 0;
-  while (true) {
-    const uint32_t seen = room_.Count();
-    if (gave_up_.load(std::memory_order_relaxed) == uint64_t{seen} + 1) return;
-    {
-      std::lock_guard<std::mutex> lock(mutex_);
-      if (elsewhere_.size() < kRuntimeElsewhere) return;
-    }
-    if (g_nobody_waits.load(std::memory_order_relaxed) || Forked()) return;
-    const uint64_t now = MonotonicNs();
-    if (start == 0) start = now;
-    if (now - start >= most) {
-      gave_up_.store(uint64_t{seen} + 1, std::memory_order_relaxed);
-      return;
-    }
-    room_.Wait(seen, kLookAgainUs);
-  }
+  WaitForRoom(
+      &gave_up_, [&] { return HasRoomElsewhere(); },
+      [&] { return std::min(LimitNs(kBriefWaitNs), kBriefWaitNs); });
 }
 
 bool Buffer::FollowsElsewhere() noexcept {
-  uint64_t start = 0;
-  while (any_elsewhere_.load(std::memory_order_acquire)) {
-    const uint32_t seen = room_.Count();
-    {
-      std::lock_guard<std::mutex> lock(mutex_);
-      if (elsewhere_.size() < kRuntimeElsewhere) return true;
-    }
-    const uint64_t limit = wait_limit_ms_.load(std::memory_order_relaxed) * uint64_t{1000000};
-    const uint64_t now = MonotonicNs();
-    if (start == 0) start = now;
-    if (g_nobody_waits.load(std::memory_order_relaxed) || Forked() ||
-        now - start >= (limit == 0 ? kCallerWaitNs : limit)) {
-      return true;
-    }
-    room_.Wait(seen, kLookAgainUs);
-  }
-  return false;
+  std::atomic<uint64_t> never{0};
+  const auto none = [&] { return !any_elsewhere_.load(std::memory_order_acquire); };
+  WaitForRoom(
+      &never, [&] { return none() || HasRoomElsewhere(); }, [&] { return LimitNs(kCallerWaitNs); });
+  return !none();
 }
 
 bool Buffer::Busy() const noexcept {

@@ -138,6 +138,8 @@ class Buffer {
     bool abandoned = false;  // a writer may still come to it
   };
   enum class Room { kLook, kElsewhere, kNone };
+  // kNobody: nothing is waited for at the process's end, nor in a forked child.
+  enum class Waited { kDone, kNobody, kInVain };
 
   // state_: from below the area, the records in it, and their units. The largest area has 2^30
   // units, of which the smallest record needs 4 (kLargest in buffer.cpp).
@@ -188,6 +190,13 @@ class Buffer {
   bool FindRoom(const Thread& thread, Writer writer, const void* record, uint64_t bytes,
                 uint64_t* state, bool* written) noexcept;
   bool PutsElsewhere(const Thread& thread, Writer writer) const noexcept;
+  // The limit of a wait that the tool has set, or what it is without.
+  uint64_t LimitNs(uint64_t otherwise) const noexcept;
+  // Waits until `done`, for `most` nanoseconds, and not again before room_ has been told of
+  // something: `in_vain` says where a wait was in vain.
+  template <typename Done, typename Most>
+  Waited WaitForRoom(std::atomic<uint64_t>* in_vain, Done done, Most most) noexcept;
+  bool HasRoomElsewhere() noexcept;
   Room MakeRoom(const Thread& thread, Writer writer, uint64_t full) noexcept;
   bool WriteElsewhere(const Thread& thread, Writer writer, const void* record,
                       uint64_t bytes) noexcept;

@@ -72,10 +72,6 @@ uint64_t rocjfr_hip_in_flight(void) {
   return rocjfr::HipInFlight();
 }
 
-uint64_t rocjfr_pieces_in_flight(void) {
-  return rocjfr::InFlight() == 0 ? 0 : rocjfr::PiecesInFlight();
-}
-
 rocjfr_status_t rocjfr_each_in_flight(void (*visit)(const rocjfr_call_in_flight_t*, void*),
                                       void* argument) {
   using namespace rocjfr;

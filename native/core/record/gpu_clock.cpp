@@ -114,10 +114,6 @@ void ToGpuClock(uint64_t* begin_ns, uint64_t* end_ns) noexcept {
 }  // namespace rocjfr
 
 extern "C" {
-uint64_t rocjfr_now_ns(void) {
-  return rocjfr::MonotonicNs();
-}
-
 uint64_t rocjfr_call_clock_ns(void) {
   return rocjfr::NowNs();
 }

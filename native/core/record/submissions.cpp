@@ -392,14 +392,6 @@ Found EndMany(const SubmissionRef& ref, uint32_t* pieces, uint32_t* missing) noe
   return Found::kNo;
 }
 
-uint64_t PiecesInFlight() noexcept {
-  uint64_t pieces = 0;
-  for (const Set& set : g_sets) {
-    for (const auto& word : set.words) pieces += MissingOf(word.load(std::memory_order_acquire));
-  }
-  return pieces;
-}
-
 bool AnyInFlight(bool (*visit)(const InFlightCall& call, void* argument), void* argument) {
   for (const Set& set : g_sets) {
     for (uint32_t way = 0; way < kWays; ++way) {

@@ -65,14 +65,11 @@ Found FindSubmission(uint64_t key, bool finishes, rocjfr_submit_t* submit) noexc
 // The same without finishing anything: false where it is not known.
 bool LookUpSubmission(uint64_t key, rocjfr_submit_t* submit) noexcept;
 
-// Pieces of work that are in flight; one for a call of kMany that has not ended.
-uint64_t PiecesInFlight() noexcept;
-
 // Calls whose work is in flight.
 struct InFlightCall {
   int32_t stream;   // its number
   int32_t device;   // HIP ordinal, -1 unknown
-  uint64_t pieces;  // as PiecesInFlight counts them
+  uint64_t pieces;  // that are in flight; 1 of a call of kMany that has not ended
   uint64_t correlation_id;
   bool copies;  // or fills, by its arguments
   bool single;  // so far it has submitted this one piece, and nothing before; false if not known

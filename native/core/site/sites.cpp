@@ -85,8 +85,4 @@ rocjfr_status_t rocjfr_set_allocations(uint32_t pick, uint32_t rate) {
   rocjfr::PickAllocations(pick != 0);
   return ROCJFR_STATUS_SUCCESS;
 }
-
-void rocjfr_seed_sampling(uint64_t seed) {
-  rocjfr::SeedGates(seed);
-}
 }

@@ -99,11 +99,6 @@ ROCJFR_API void rocjfr_poll(void);
 // Pieces of work that were submitted and have not been delivered yet; all of a graph's launch, or
 // of a kernel's on several devices, are one.
 ROCJFR_API uint64_t rocjfr_in_flight(void);
-// The pieces of work that were submitted for any client and are not delivered at this moment.
-// Unlike rocjfr_in_flight, it counts each missing piece of such a launch (1 until the launch
-// returns). It is for the count of a recording that stops while the program goes on. It searches a
-// table of 131072 places: about 100 microseconds, unless nothing is in flight.
-ROCJFR_API uint64_t rocjfr_pieces_in_flight(void);
 // Makes HIP report finished work, and waits until nothing is in flight. It waits at most
 // timeout_ms. When no more work is known to have finished, it waits at most idle_ms without
 // progress. Time in which the calling thread waited for a core does not count as idle. Returns the
@@ -189,8 +184,6 @@ ROCJFR_API rocjfr_status_t rocjfr_set_site_sink(void* jni_env, void* type);
 ROCJFR_API rocjfr_status_t rocjfr_set_sites(const char* functions, uint32_t rate);
 // pick: 1: allocations are picked, too, while ROCJFR_DOMAIN_MEMORY is wanted. rate: likewise.
 ROCJFR_API rocjfr_status_t rocjfr_set_allocations(uint32_t pick, uint32_t rate);
-// For tests: what threads draw that have drawn nothing yet.
-ROCJFR_API void rocjfr_seed_sampling(uint64_t seed);
 
 #define ROCJFR_SITE_CAUSES 10u
 typedef struct rocjfr_site_counts {
@@ -344,8 +337,7 @@ ROCJFR_API rocjfr_status_t rocjfr_opencl(rocjfr_opencl_info_t* info);
 
 // --- Clocks --------------------------------------------------------------------------------------
 
-// CLOCK_MONOTONIC in nanoseconds: the clock of HIP_API and ROCTX records, and System.nanoTime().
-ROCJFR_API uint64_t rocjfr_now_ns(void);
+// HIP_API and ROCTX records have CLOCK_MONOTONIC, as System.nanoTime() has.
 typedef struct rocjfr_clock_sample {
   uint64_t before_ns;  // CLOCK_MONOTONIC just before
   uint64_t gpu_ns;     // the clock of HIP_OPS records, in nanoseconds

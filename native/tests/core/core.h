@@ -6,6 +6,7 @@
 #define ROCJFR_TESTS_CORE_CORE_H_
 
 #include <gtest/gtest.h>
+#include <time.h>
 
 #include <chrono>
 #include <cstdint>
@@ -54,6 +55,13 @@ inline uint64_t Lost(uint32_t domain) {
   uint64_t sum = 0;
   for (uint32_t cause = 0; cause < ROCJFR_LOST_CAUSES; ++cause) sum += rocjfr_lost(domain, cause);
   return sum;
+}
+
+// The clock of records of calls.
+inline uint64_t MonotonicTime() {
+  timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return static_cast<uint64_t>(time.tv_sec) * 1000000000u + static_cast<uint64_t>(time.tv_nsec);
 }
 
 inline void SleepMs(int ms) {

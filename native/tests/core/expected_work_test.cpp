@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/record/submissions.h"
+#include "missing_pieces.h"
 
 namespace rocjfr {
 namespace {

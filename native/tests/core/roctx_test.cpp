@@ -37,9 +37,9 @@ class Roctx : public testing::Test {
 
 TEST_F(Roctx, AMarkIsAnInstantOfItsThread) {
   rocjfr_push_external_id(ROCJFR_CLIENT_JAVA, 99);
-  const uint64_t before = rocjfr_now_ns();
+  const uint64_t before = MonotonicTime();
   rocjfr_roctx_mark("here");
-  const uint64_t after = rocjfr_now_ns();
+  const uint64_t after = MonotonicTime();
   const Activity mark = One();
   EXPECT_EQ(mark.record.domain, uint32_t{ROCJFR_DOMAIN_ROCTX});
   EXPECT_EQ(mark.record.op, uint32_t{ROCJFR_ROCTX_MARK});

@@ -24,10 +24,10 @@ ROCJFR_BOTH_GENERATIONS(StubCalls);
 TEST_P(StubCalls, ACopyIsRecordedAndJoined) {
   Start();
   rocjfr_push_external_id(ROCJFR_CLIENT_JAVA, 4711);
-  const uint64_t before = rocjfr_now_ns();
+  const uint64_t before = MonotonicTime();
   const CopyArguments arguments = {nullptr, nullptr, 4096, 1, 0, 0x1000};
   const auto command = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, arguments, ROCJFR_OP_COPY);
-  const uint64_t after = rocjfr_now_ns();
+  const uint64_t after = MonotonicTime();
   ASSERT_TRUE(command.traced);
   EXPECT_EQ(rocjfr_in_flight(), 1u);
   std::thread([&] { EXPECT_TRUE(stub().Complete(command, kCopyWork)); }).join();

@@ -43,8 +43,8 @@ TEST_P(StubClock, ABarrierIsOfTheClockOfOtherWorkAlsoAfterASuspend) {
   for (const uint64_t slept : {uint64_t{0}, kHour, kHour}) {
     Hsa<void (*)(uint64_t)>("stubhip_suspend")(slept);
     const rocjfr_clock_sample_t before = Sample();
-    const uint64_t marked = rocjfr_now_ns();
-    Finish(ROCJFR_OP_BARRIER, kMarkerWork, marked, rocjfr_now_ns());
+    const uint64_t marked = MonotonicTime();
+    Finish(ROCJFR_OP_BARRIER, kMarkerWork, marked, MonotonicTime());
     Finish(ROCJFR_OP_COPY, kCopyWork, before.gpu_ns, Sample().gpu_ns);
     const rocjfr_clock_sample_t after = Sample();
     const auto taken = Taken(ROCJFR_DOMAIN_HIP_OPS);

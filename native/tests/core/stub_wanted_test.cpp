@@ -4,6 +4,7 @@
 // Which records are made: domains, filters, thresholds, markers, the consumer's own calls.
 #include <thread>
 
+#include "../pieces.h"
 #include "stub_fixture.h"
 
 namespace rocjfr::test {
@@ -262,7 +263,7 @@ TEST_P(StubWanted, AGraphOfBranchesHasAsManyPiecesAsKernels) {
     }
     stub().Submit(ROCJFR_OP_BARRIER);
   });
-  EXPECT_EQ(rocjfr_pieces_in_flight(), 4u);
+  EXPECT_EQ(PiecesInFlight(), 4u);
   for (const stubhip_command_t& kernel : kernels) stub().Complete(kernel, kKernelWork);
   EXPECT_EQ(rocjfr_in_flight(), 0u);
   EXPECT_EQ(rocjfr_work_counts().submitted, 4u);
@@ -283,7 +284,7 @@ TEST_P(StubWanted, AGraphOfALineHasAsManyPiecesAsKernelsWithinItAndBeside) {
     }
     stub().Submit(ROCJFR_OP_BARRIER);
   });
-  EXPECT_EQ(rocjfr_pieces_in_flight(), 7u);
+  EXPECT_EQ(PiecesInFlight(), 7u);
   for (const stubhip_command_t& kernel : kernels) stub().Complete(kernel, kKernelWork);
   EXPECT_EQ(rocjfr_in_flight(), 0u);
   EXPECT_EQ(rocjfr_work_counts().submitted, 7u);
@@ -321,7 +322,7 @@ TEST_P(StubWanted, EachOfACallsCopiesIsInFlight) {
     while (copies.size() < kCopies) copies.push_back(stub().Submit(ROCJFR_OP_COPY));
   });
   EXPECT_EQ(rocjfr_in_flight(), kCopies - 1);
-  EXPECT_EQ(rocjfr_pieces_in_flight(), kCopies - 1);
+  EXPECT_EQ(PiecesInFlight(), kCopies - 1);
   for (size_t i = 1; i < 4; ++i) EXPECT_TRUE(stub().Complete(copies[i], kCopyWork));
   EXPECT_EQ(rocjfr_in_flight(), kCopies - 4);
   ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
@@ -351,7 +352,7 @@ TEST_P(StubWanted, AKernelOnSeveralDevicesIsInFlightUntilAllHaveRunIt) {
         kernels.push_back(stub().Submit(ROCJFR_OP_DISPATCH));
       }
     });
-    EXPECT_EQ(rocjfr_pieces_in_flight(), 3u);
+    EXPECT_EQ(PiecesInFlight(), 3u);
     for (const auto& kernel : kernels) {
       EXPECT_EQ(rocjfr_in_flight(), 1u);
       stub().Complete(kernel, kKernelWork);
@@ -365,9 +366,9 @@ TEST_P(StubWanted, AKernelOnSeveralDevicesIsInFlightUntilAllHaveRunIt) {
 
 TEST_P(StubWanted, PiecesInFlightAreCountedOneByOne) {
   Start();
-  EXPECT_EQ(rocjfr_pieces_in_flight(), 0u);
+  EXPECT_EQ(PiecesInFlight(), 0u);
   const auto copy = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, ROCJFR_OP_COPY);
-  EXPECT_EQ(rocjfr_pieces_in_flight(), 1u);
+  EXPECT_EQ(PiecesInFlight(), 1u);
   if (IsTracer()) {
     std::vector<stubhip_command_t> kernels;
     stub().Call(STUBHIP_hipGraphLaunch, NoArguments{}, [&] {
@@ -375,17 +376,17 @@ TEST_P(StubWanted, PiecesInFlightAreCountedOneByOne) {
         stub().Submit(ROCJFR_OP_DISPATCH);
         kernels.push_back(stub().Submit(ROCJFR_OP_DISPATCH));
       }
-      EXPECT_EQ(rocjfr_pieces_in_flight(), 2u) << "how many the launch makes is not known yet";
+      EXPECT_EQ(PiecesInFlight(), 2u) << "how many the launch makes is not known yet";
       for (int i = 0; i < 2; ++i) stub().Submit(ROCJFR_OP_BARRIER);
     });
-    EXPECT_EQ(rocjfr_pieces_in_flight(), 4u);
+    EXPECT_EQ(PiecesInFlight(), 4u);
     stub().Complete(kernels[1], kKernelWork);
-    EXPECT_EQ(rocjfr_pieces_in_flight(), 3u);
+    EXPECT_EQ(PiecesInFlight(), 3u);
     for (const int i : {0, 2}) stub().Complete(kernels[i], kKernelWork);
   }
-  EXPECT_EQ(rocjfr_pieces_in_flight(), 1u);
+  EXPECT_EQ(PiecesInFlight(), 1u);
   stub().Complete(copy, kCopyWork);
-  EXPECT_EQ(rocjfr_pieces_in_flight(), 0u);
+  EXPECT_EQ(PiecesInFlight(), 0u);
 }
 
 // Submitted is reported, pending or given up.

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core.h"
+#include "missing_pieces.h"
 
 namespace rocjfr::test {
 namespace {

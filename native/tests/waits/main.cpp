@@ -31,6 +31,7 @@
 #include <string>
 #include <thread>
 
+#include "../pieces.h"
 #include "reader.h"
 #include "rocjfr/rocjfr.h"
 #include "waits.h"
@@ -56,7 +57,7 @@ struct Cell {
   uint64_t pending_before = 0;  // of other cells
 
   uint64_t Pending() const {
-    const uint64_t pending = rocjfr_pieces_in_flight();
+    const uint64_t pending = rocjfr::test::PiecesInFlight();
     return pending > pending_before ? pending - pending_before : 0;
   }
 
@@ -140,7 +141,7 @@ int Fill(Reader* reader, const std::string& how, const std::string& way, const s
     return 0;
   }
   if (status == 0) {
-    cell.pending_before = rocjfr_pieces_in_flight();
+    cell.pending_before = rocjfr::test::PiecesInFlight();
     if (reader != nullptr) reader->Begin();
     status = waits_run(&cell.submitted);
   }

@@ -59,13 +59,10 @@ public final class EndOfRecording {
    */
   public record Found(Unreported missing, LateCalls.Found late, String byDevice, boolean unknown) {}
 
-  /** So many calls a rocjfr.TracerStatus names at most, as rocjfr.PendingCall says. */
-  private static final int MOST_NAMED = 4096;
-
   /** In {@link #pendingCalls}: a call that is not named. */
   public static final long UNNAMED = 0;
 
-  private record Named(long id, String state, boolean single) {}
+  private record Named(long id, String state, boolean single, long pieces) {}
 
   private final Map<Long, Status> lastOfProcess = new HashMap<>();
   private final LateCalls late = new LateCalls();
@@ -100,14 +97,16 @@ public final class EndOfRecording {
    * @param look the number of that status
    * @param state busy, finished or unasked
    * @param single whether it had submitted one piece of work in all, so far
+   * @param pieces how many pieces of its work were missing
    */
-  public void addPendingCall(long look, long correlationId, String state, boolean single) {
+  public void addPendingCall(
+      long look, long correlationId, String state, boolean single, long pieces) {
     if (look > namedBy) {
       namedBy = look;
       named.clear();
     }
     if (look == namedBy) {
-      named.add(new Named(correlationId, state, single));
+      named.add(new Named(correlationId, state, single, pieces));
     }
   }
 
@@ -172,15 +171,19 @@ public final class EndOfRecording {
         ids.add(call.id());
       }
     }
-    boolean allNamed =
-        lastOfProcess.size() == 1
-            && lastOfProcess.values().iterator().next().look() == namedBy
-            && named.size() < MOST_NAMED
-            && missing.isHipsInPieces();
-    if (!allNamed) {
+    if (!areAllNamed()) {
       ids.add(UNNAMED);
     }
     return ids;
+  }
+
+  /** A status names so many calls at most: then their pieces are fewer than it counted. */
+  private boolean areAllNamed() {
+    Status last = lastOfProcess.values().iterator().next();
+    return lastOfProcess.size() == 1
+        && last.look() == namedBy
+        && last.work().isHipsInPieces()
+        && named.stream().mapToLong(Named::pieces).sum() >= last.work().inFlight();
   }
 
   private boolean hasCome(Named call) {

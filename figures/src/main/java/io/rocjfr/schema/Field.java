@@ -266,6 +266,14 @@ public final class Field<T> {
     return value == null || unknown.is(value);
   }
 
+  /**
+   * Whether outputs leave a value out: it is not known. A word that says so is a value, since an
+   * empty text has a meaning of its own.
+   */
+  public boolean isAbsent(Object value) {
+    return value == null || (unknown != Unknown.WORD && unknown.is(value));
+  }
+
   @Override
   public String toString() {
     return name;

@@ -32,7 +32,7 @@ class EndOfRecordingTest {
     status(7, 100, 1, SAID);
     String[] states = {"busy", "finished", "unasked", "unasked"};
     for (int i = 0; i < states.length; i++) {
-      end.addPendingCall(1, i, states[i], true);
+      end.addPendingCall(1, i, states[i], true, 1);
       launch(i, 50);
     }
     for (long id = 1; id <= 3; id++) {
@@ -46,7 +46,7 @@ class EndOfRecordingTest {
   void tellsTheCallsThatArePending() {
     status(7, 100, 1, new Unreported(3, 2, 1, 0, 0));
     for (long id = 1; id <= 3; id++) {
-      end.addPendingCall(1, id, id == 3 ? "finished" : "busy", true);
+      end.addPendingCall(1, id, id == 3 ? "finished" : "busy", true, 1);
       launch(id, 50);
     }
     end.addWork(2);
@@ -61,14 +61,25 @@ class EndOfRecordingTest {
   void tellsThatPendingCallsAreNotNamed() {
     assertThat(end.pendingCalls()).isEmpty();
     status(7, 100, 1, SAID);
-    end.addPendingCall(1, 5, "busy", true);
+    end.addPendingCall(1, 5, "busy", true, 1);
     assertThat(end.pendingCalls()).containsExactly(5L, EndOfRecording.UNNAMED);
+  }
+
+  /** A status names so many calls at most; the pieces of those are not all that it counted. */
+  @Test
+  void tellsThatMorePiecesArePendingThanThoseOfNamedCalls() {
+    status(7, 100, 1, new Unreported(8, 8, 0, 0, 0));
+    end.addPendingCall(1, 1, "busy", false, 5);
+    end.addPendingCall(1, 2, "busy", false, 2);
+    assertThat(end.pendingCalls()).containsExactly(1L, 2L, EndOfRecording.UNNAMED);
+    end.addPendingCall(1, 3, "busy", true, 1);
+    assertThat(end.pendingCalls()).containsExactly(1L, 2L, 3L);
   }
 
   @Test
   void whatHasNotComeIs() {
     status(7, 100, 1, SAID);
-    end.addPendingCall(1, 1, "busy", true);
+    end.addPendingCall(1, 1, "busy", true, 1);
     launch(1, 50);
     launch(2, 50);
     end.addWork(2);
@@ -80,7 +91,7 @@ class EndOfRecordingTest {
   @Test
   void aCallOfSeveralPiecesIsNotTold() {
     status(7, 100, 1, SAID);
-    end.addPendingCall(1, 1, "busy", false);
+    end.addPendingCall(1, 1, "busy", false, 1);
     launch(1, 50);
     end.addWork(1);
     assertThat(missing()).isEqualTo(SAID);
@@ -90,8 +101,8 @@ class EndOfRecordingTest {
   @Test
   void aCallThatBeganWithinTheStatusIsToldWhereItIsInTheFile() {
     status(7, 100, 1, SAID);
-    end.addPendingCall(1, 1, "busy", true);
-    end.addPendingCall(1, 2, "busy", true);
+    end.addPendingCall(1, 1, "busy", true, 1);
+    end.addPendingCall(1, 2, "busy", true, 1);
     launch(1, 100);
     end.addWork(1);
     end.addWork(2);
@@ -104,8 +115,8 @@ class EndOfRecordingTest {
     launch(2, 50);
     end.addWork(1);
     end.addWork(2);
-    end.addPendingCall(2, 2, "busy", true);
-    end.addPendingCall(1, 1, "busy", true);
+    end.addPendingCall(2, 2, "busy", true, 1);
+    end.addPendingCall(1, 1, "busy", true, 1);
     status(7, 200, 2, SAID);
     status(7, 100, 1, SAID);
     assertThat(missing()).isEqualTo(new Unreported(9, 2, 4, 2, 0));
@@ -124,7 +135,7 @@ class EndOfRecordingTest {
   void callsOfAnEarlierLookAreNotTheLastOnes() {
     launch(1, 50);
     end.addWork(1);
-    end.addPendingCall(1, 1, "busy", true);
+    end.addPendingCall(1, 1, "busy", true, 1);
     status(7, 100, 1, SAID);
     status(7, 200, 2, SAID);
     assertThat(missing()).isEqualTo(SAID);
@@ -135,7 +146,7 @@ class EndOfRecordingTest {
     status(7, 100, 1, new Unreported(1, 0, 1, 0, 0));
     launch(1, 50);
     end.addWork(1);
-    end.addPendingCall(1, 1, "busy", true);
+    end.addPendingCall(1, 1, "busy", true, 1);
     assertThat(missing()).isEqualTo(new Unreported(1, 0, 1, 0, 0));
   }
 
@@ -146,14 +157,14 @@ class EndOfRecordingTest {
     status(8, 90, 1, new Unreported(2, 2, 0, 0, 0));
     launch(1, 50);
     end.addWork(1);
-    end.addPendingCall(1, 1, "busy", true);
+    end.addPendingCall(1, 1, "busy", true, 1);
     assertThat(missing()).isEqualTo(new Unreported(12, 5, 4, 2, 0));
   }
 
   @Test
   void statesOfLaterVersionsAreLeft() {
     status(7, 100, 1, SAID);
-    end.addPendingCall(1, 1, "paused", true);
+    end.addPendingCall(1, 1, "paused", true, 1);
     launch(1, 50);
     end.addWork(1);
     assertThat(missing()).isEqualTo(SAID);

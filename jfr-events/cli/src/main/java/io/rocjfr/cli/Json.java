@@ -20,6 +20,13 @@ final class Json {
 
   private Json() {}
 
+  /** Writes an ordinal or an amount, which is never below 0; what is not known is left out. */
+  static void writeIfKnown(JsonGenerator json, String name, long number) throws IOException {
+    if (number >= 0) {
+      json.writeNumberField(name, number);
+    }
+  }
+
   static void print(TextOutput out, Content content) throws IOException {
     JsonFactory factory =
         JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();

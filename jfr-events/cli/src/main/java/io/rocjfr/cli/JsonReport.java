@@ -92,7 +92,7 @@ final class JsonReport {
       json.writeStringField("runtime", runtime.path());
       json.writeStringField("version", runtime.version());
       json.writeStringField("hook", runtime.hook());
-      json.writeNumberField("devices", runtime.devices());
+      Json.writeIfKnown(json, "devices", runtime.devices());
       json.writeStringField("state", runtime.state());
       json.writeStringField("otherTools", runtime.otherTools());
       json.writeEndObject();
@@ -157,11 +157,11 @@ final class JsonReport {
     for (Map.Entry<GpuKey, GpuUse> row : summary.devices().entrySet()) {
       GpuUse device = row.getValue();
       json.writeStartObject();
-      json.writeNumberField("device", row.getKey().device());
+      Json.writeIfKnown(json, "device", row.getKey().device());
       if (!row.getKey().name().isEmpty()) {
         json.writeStringField("name", row.getKey().name());
       }
-      json.writeNumberField("agentId", row.getKey().agentId());
+      Json.writeIfKnown(json, "agentId", row.getKey().agentId());
       if (!device.isUntimed()) {
         writeBusy(json, device.busyNanos(), recorded);
       }

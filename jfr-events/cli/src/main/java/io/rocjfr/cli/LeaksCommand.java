@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
       "  format, moments, firstEpochNs, lastEpochNs, bytes, count, growthBytes,"
           + " trackedSinceEpochMs,",
       "  unknownFrees, failedFrees, notTracked,",
-      "  memory[]: device, kind, bytes, count, peakBytes, processBytes (-1: unknown)",
+      "  memory[]: device, kind, bytes, count, peakBytes, processBytes",
       "  stacks[]: bytes, count, growthBytes, growthCount, oldestNs, function, kind, device,",
       "      frames[] (innermost first; empty: no stack was taken)",
       "Later versions may add fields. The present fields keep their meaning while format is 1."

@@ -164,12 +164,12 @@ final class LeaksReport {
 
   private static void write(JsonGenerator json, RecordedMemory.Row row) throws IOException {
     json.writeStartObject();
-    json.writeNumberField("device", row.device());
+    Json.writeIfKnown(json, "device", row.device());
     json.writeStringField("kind", row.kind());
     json.writeNumberField("bytes", row.bytes());
     json.writeNumberField("count", row.count());
     json.writeNumberField("peakBytes", row.peakBytes());
-    json.writeNumberField("processBytes", row.processBytes());
+    Json.writeIfKnown(json, "processBytes", row.processBytes());
     json.writeEndObject();
   }
 
@@ -182,7 +182,7 @@ final class LeaksReport {
     json.writeNumberField("oldestNs", held.oldestNanos());
     json.writeStringField("function", held.site().function());
     json.writeStringField("kind", held.site().kind());
-    json.writeNumberField("device", held.site().device());
+    Json.writeIfKnown(json, "device", held.site().device());
     json.writeArrayFieldStart("frames");
     if (held.site().stack() != null) {
       for (String frame : held.site().stack().lines().toList()) {

@@ -85,7 +85,8 @@ final class RecordedPending {
         Fields.number(event, Field.LOOK, -1),
         Fields.number(event, Field.CORRELATION_ID, 0),
         Fields.text(event, Field.STATE, ""),
-        Fields.flag(event, Field.SINGLE, false));
+        Fields.flag(event, Field.SINGLE, false),
+        Fields.number(event, Field.PIECES, 0));
   }
 
   /** Takes a rocjfr.HipApi. */

@@ -62,6 +62,19 @@ public final class Fields {
     return value instanceof Number number && !field.isUnknown(value) ? number.longValue() : null;
   }
 
+  /**
+   * The value of a field that the event's type names; null where outputs have none: it is not
+   * known, as the schema or JFR says it.
+   */
+  public static Object known(RecordedEvent event, ValueDescriptor field) {
+    if (isNoTimespan(event, field)) {
+      return null;
+    }
+    Object value = value(event, field);
+    Field<?> ours = kind(event).field(field.getName());
+    return ours != null && ours.isAbsent(value) ? null : value;
+  }
+
   /** A finite number; events say NaN of what is not known, and nothing measured is infinite. */
   public static double decimal(
       RecordedEvent event, Field<? extends Number> field, double otherwise) {

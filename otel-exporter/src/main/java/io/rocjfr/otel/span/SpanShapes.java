@@ -6,6 +6,8 @@ package io.rocjfr.otel.span;
 import io.opentelemetry.api.common.AttributeKey;
 import io.rocjfr.CopyDirection;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The name and the attributes of each kind of span. docs/opentelemetry.md has the table. */
 final class SpanShapes {
@@ -18,64 +20,89 @@ final class SpanShapes {
   static final String MEMCPY = "memcpy";
   static final String MARK = "marker";
 
-  private static final AttributeKey<?>[] API = {
-    SpanAttributes.TYPE,
-    SpanAttributes.SYSTEM,
-    SpanAttributes.CORRELATION,
-    SpanAttributes.EXTERNAL,
-    SpanAttributes.THREAD_ID,
-    SpanAttributes.THREAD_NAME,
-    SpanAttributes.API_NAME,
-    SpanAttributes.API_DOMAIN,
-    SpanAttributes.API_CATEGORY,
-    SpanAttributes.DEVICE,
-    SpanAttributes.STREAM,
-    SpanAttributes.KERNEL,
-    SpanAttributes.COPY_SIZE,
-    SpanAttributes.ERROR_TYPE,
-    SpanAttributes.CODE_FUNCTION,
-    SpanAttributes.CODE_FILE,
-    SpanAttributes.CODE_LINE,
-  };
+  /** An attribute of all spans of a kind: its key, and its value of an activity, null for none. */
+  private record Attribute<T>(AttributeKey<T> key, Function<Activity, T> value) {}
 
-  private static final AttributeKey<?>[] DISPATCH = {
-    SpanAttributes.TYPE,
-    SpanAttributes.SYSTEM,
-    SpanAttributes.CORRELATION,
-    SpanAttributes.EXTERNAL,
-    SpanAttributes.THREAD_ID,
-    SpanAttributes.THREAD_NAME,
-    SpanAttributes.DEVICE,
-    SpanAttributes.QUEUE,
-    SpanAttributes.STREAM,
-    SpanAttributes.KERNEL,
-    SpanAttributes.GRID,
-    SpanAttributes.WORKGROUP,
-    SpanAttributes.LDS,
-  };
+  private static <T> Attribute<T> of(AttributeKey<T> key, Function<Activity, T> value) {
+    return new Attribute<>(key, value);
+  }
 
-  private static final AttributeKey<?>[] COPY = {
-    SpanAttributes.TYPE,
-    SpanAttributes.SYSTEM,
-    SpanAttributes.CORRELATION,
-    SpanAttributes.EXTERNAL,
-    SpanAttributes.THREAD_ID,
-    SpanAttributes.THREAD_NAME,
-    SpanAttributes.DEVICE,
-    SpanAttributes.QUEUE,
-    SpanAttributes.STREAM,
-    SpanAttributes.COPY_KIND,
-    SpanAttributes.COPY_SIZE,
-  };
+  /** What spans of a kind say. */
+  private static final class Shape {
+    private final AttributeKey<?>[] keys;
+    private final Function<Activity, ?>[] values;
 
-  private static final AttributeKey<?>[] MARKER = {
-    SpanAttributes.TYPE,
-    SpanAttributes.SYSTEM,
-    SpanAttributes.EXTERNAL,
-    SpanAttributes.THREAD_ID,
-    SpanAttributes.THREAD_NAME,
-    SpanAttributes.MESSAGE,
-  };
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of functions
+    Shape(List<Attribute<?>> first, Attribute<?>... more) {
+      List<Attribute<?>> all = Stream.concat(first.stream(), Stream.of(more)).toList();
+      keys = all.stream().map(Attribute::key).toArray(AttributeKey<?>[]::new);
+      values = all.stream().map(Attribute::value).toArray(Function[]::new);
+    }
+
+    SpanAttributes attributes(Activity activity) {
+      Object[] all = new Object[values.length];
+      for (int i = 0; i < all.length; i++) {
+        all[i] = values[i].apply(activity);
+      }
+      return new SpanAttributes(keys, all);
+    }
+  }
+
+  /** What calls and their work begin with. A limit keeps the first attributes. */
+  private static List<Attribute<?>> joined(String type) {
+    return List.of(
+        of(SpanAttributes.TYPE, a -> type),
+        of(SpanAttributes.SYSTEM, SpanShapes::system),
+        of(SpanAttributes.CORRELATION, a -> present(a.correlationId)),
+        of(SpanAttributes.EXTERNAL, a -> present(a.externalId)),
+        of(SpanAttributes.THREAD_ID, SpanShapes::thread),
+        of(SpanAttributes.THREAD_NAME, a -> a.threadName));
+  }
+
+  private static final Shape API =
+      new Shape(
+          joined(CALL),
+          of(SpanAttributes.API_NAME, a -> a.name),
+          of(SpanAttributes.API_DOMAIN, SpanShapes::system),
+          of(SpanAttributes.API_CATEGORY, a -> a.category),
+          of(SpanAttributes.DEVICE, a -> notNegative(a.device)),
+          of(SpanAttributes.STREAM, a -> notNegative(a.stream)),
+          of(SpanAttributes.KERNEL, a -> a.kernel),
+          of(SpanAttributes.COPY_SIZE, a -> present(a.bytes)),
+          of(SpanAttributes.ERROR_TYPE, a -> a.failed() ? a.result : null),
+          of(SpanAttributes.CODE_FUNCTION, a -> function(a.callSite)),
+          of(SpanAttributes.CODE_FILE, a -> file(a.callSite)),
+          of(SpanAttributes.CODE_LINE, a -> line(a.callSite)));
+
+  private static final Shape DISPATCH =
+      new Shape(
+          joined(KERNEL),
+          of(SpanAttributes.DEVICE, a -> notNegative(a.device)),
+          of(SpanAttributes.QUEUE, a -> a.queue),
+          of(SpanAttributes.STREAM, a -> notNegative(a.stream)),
+          of(SpanAttributes.KERNEL, a -> a.kernel),
+          of(SpanAttributes.GRID, a -> dimensions(a.gridX, a.gridY, a.gridZ)),
+          of(SpanAttributes.WORKGROUP, a -> dimensions(a.workgroupX, a.workgroupY, a.workgroupZ)),
+          of(SpanAttributes.LDS, a -> present(a.ldsBytes)));
+
+  private static final Shape COPY =
+      new Shape(
+          joined(MEMCPY),
+          of(SpanAttributes.DEVICE, a -> notNegative(a.device)),
+          of(SpanAttributes.QUEUE, a -> a.queue),
+          of(SpanAttributes.STREAM, a -> notNegative(a.stream)),
+          of(SpanAttributes.COPY_KIND, a -> a.direction.label()),
+          of(SpanAttributes.COPY_SIZE, a -> present(a.bytes)));
+
+  private static final Shape MARKER =
+      new Shape(
+          List.of(),
+          of(SpanAttributes.TYPE, a -> MARK),
+          of(SpanAttributes.SYSTEM, a -> HIP),
+          of(SpanAttributes.EXTERNAL, a -> present(a.externalId)),
+          of(SpanAttributes.THREAD_ID, SpanShapes::thread),
+          of(SpanAttributes.THREAD_NAME, a -> a.threadName),
+          of(SpanAttributes.MESSAGE, a -> a.name));
 
   private SpanShapes() {}
 
@@ -113,71 +140,15 @@ final class SpanShapes {
     };
   }
 
-  static SpanAttributes attributes(Activity a) {
-    return switch (a.kind) {
-      case HIP_API, OPENCL_API ->
-          new SpanAttributes(
-              API,
-              new Object[] {
-                CALL,
-                system(a),
-                a.correlationId,
-                present(a.externalId),
-                thread(a),
-                a.threadName,
-                a.name,
-                system(a),
-                a.category,
-                notNegative(a.device),
-                notNegative(a.stream),
-                a.kernel,
-                present(a.bytes),
-                a.failed() ? a.result : null,
-                function(a.callSite),
-                file(a.callSite),
-                line(a.callSite),
-              });
-      case KERNEL_DISPATCH ->
-          new SpanAttributes(
-              DISPATCH,
-              new Object[] {
-                KERNEL,
-                system(a),
-                a.correlationId,
-                present(a.externalId),
-                thread(a),
-                a.threadName,
-                notNegative(a.device),
-                a.queue,
-                notNegative(a.stream),
-                a.kernel,
-                dimensions(a.gridX, a.gridY, a.gridZ),
-                dimensions(a.workgroupX, a.workgroupY, a.workgroupZ),
-                present(a.ldsBytes),
-              });
-      case MEM_COPY, BARRIER ->
-          new SpanAttributes(
-              COPY,
-              new Object[] {
-                MEMCPY,
-                system(a),
-                a.correlationId,
-                present(a.externalId),
-                thread(a),
-                a.threadName,
-                notNegative(a.device),
-                a.queue,
-                notNegative(a.stream),
-                a.direction.label(),
-                a.bytes,
-              });
-      case ROCTX_RANGE, ROCTX_MARK ->
-          new SpanAttributes(
-              MARKER,
-              new Object[] {
-                MARK, HIP, present(a.externalId), thread(a), a.threadName, a.name,
-              });
-    };
+  static SpanAttributes attributes(Activity activity) {
+    Shape shape =
+        switch (activity.kind) {
+          case HIP_API, OPENCL_API -> API;
+          case KERNEL_DISPATCH -> DISPATCH;
+          case MEM_COPY, BARRIER -> COPY;
+          case ROCTX_RANGE, ROCTX_MARK -> MARKER;
+        };
+    return shape.attributes(activity);
   }
 
   static String system(Activity activity) {

@@ -169,8 +169,7 @@ public final class PerfettoFile implements Conversion {
       if (LEFT_OUT.contains(field.getName()) || item.arguments.size() == 255) {
         continue;
       }
-      Object written =
-          Fields.isNoTimespan(event, field) ? null : written(event.getValue(field.getName()));
+      Object written = written(Fields.known(event, field));
       if (written != null) {
         item.arguments.add(new TraceItem.Argument(names.of(field.getName()), written));
       }

@@ -179,9 +179,9 @@ public final class RocpdFile implements Conversion {
                 "nid,pid,tid,name,extdata",
                 NODE,
                 process,
-                system,
+                system, // 0 if not known: the schema wants a number
                 threadName(event, java),
-                "{\"java_thread_id\": " + java + "}"));
+                java < 0 ? "{}" : "{\"java_thread_id\": " + java + "}"));
   }
 
   /** A virtual thread may have no name. Null: nobody knows which thread it was. */
@@ -223,7 +223,12 @@ public final class RocpdFile implements Conversion {
   }
 
   private long gpu(GpuKey gpu) throws SQLException {
-    return known("agent", gpu, () -> agent("GPU", gpu.agentId(), gpu.device(), gpu.label()));
+    return known(
+        "agent", gpu, () -> agent("GPU", known(gpu.agentId()), known(gpu.device()), gpu.label()));
+  }
+
+  private static Integer known(int number) {
+    return number < 0 ? null : (Integer) number;
   }
 
   private long queue(RecordedEvent event, long gpu) throws SQLException {
@@ -231,7 +236,13 @@ public final class RocpdFile implements Conversion {
     return known(
         "queue",
         gpu + " " + queue,
-        () -> tables.insert("info_queue", "nid,pid,name", NODE, process, "Queue " + queue));
+        () ->
+            tables.insert(
+                "info_queue",
+                "nid,pid,name",
+                NODE,
+                process,
+                queue < 0 ? "Unknown Queue" : "Queue " + queue));
   }
 
   private long stream(RecordedEvent event) throws SQLException {
@@ -244,14 +255,14 @@ public final class RocpdFile implements Conversion {
 
   /** What all that acts has: category, and the ids that join it. */
   private long event(RecordedEvent event, String category, String more) throws SQLException {
-    long id = Fields.number(event, Field.CORRELATION_ID, 0);
+    Long id = Fields.known(event, Field.CORRELATION_ID);
     return tables.insert(
         "event",
         "category_id,stack_id,parent_stack_id,correlation_id,extdata",
         tables.text(category),
         id,
         id,
-        Fields.number(event, Field.EXTERNAL_ID, 0),
+        Fields.known(event, Field.EXTERNAL_ID),
         more);
   }
 
@@ -261,7 +272,7 @@ public final class RocpdFile implements Conversion {
     int position = 0;
     for (Field<?> field : ARGUMENTS) {
       Object value = Fields.value(event, field);
-      if (value != null && !value.toString().isEmpty()) {
+      if (!field.isAbsent(value) && !value.toString().isEmpty()) {
         tables.insert(
             "arg",
             "event_id,position,type,name,value",

@@ -158,7 +158,7 @@ final class EventColumns {
 
   private static ParquetColumn<RecordedEvent> column(
       ValueDescriptor field, ParquetColumn.Kind kind) {
-    return column(field, kind, unit(field), event -> Fields.value(event, field));
+    return column(field, kind, unit(field), event -> Fields.known(event, field));
   }
 
   private static ParquetColumn<RecordedEvent> column(

@@ -71,6 +71,7 @@ public final class JmcAttributes {
   public static final IAttribute<Number> PENDING_BUSY = raw(Field.PENDING_BUSY);
   public static final IAttribute<Number> PENDING_FINISHED = raw(Field.PENDING_FINISHED);
   public static final IAttribute<Number> PENDING_UNASKED = raw(Field.PENDING_UNASKED);
+  public static final IAttribute<Number> PIECES = raw(Field.PIECES);
   public static final IAttribute<Number> LOOK = raw(Field.LOOK);
   public static final IAttribute<Boolean> CHUNK_END = flag(Field.CHUNK_END);
   public static final IAttribute<Boolean> SINGLE = flag(Field.SINGLE);

@@ -6,7 +6,9 @@ package io.rocjfr.jmc.model;
 import io.rocjfr.schema.EventKind;
 import io.rocjfr.schema.Field;
 import io.rocjfr.schema.FieldType;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.openjdk.jmc.common.item.IAccessorKey;
@@ -14,6 +16,7 @@ import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemFilter;
 import org.openjdk.jmc.common.item.IItemIterable;
+import org.openjdk.jmc.common.item.IMemberAccessor;
 import org.openjdk.jmc.common.item.IType;
 import org.openjdk.jmc.common.unit.ContentType;
 import org.openjdk.jmc.common.unit.KindOfQuantity;
@@ -38,21 +41,42 @@ public final class OwnItems {
     };
   }
 
-  /** Whether the events of a type are ours, which their first tells. */
+  /**
+   * Whether events of a type are ours. JMC takes characters for numbers, and events with either for
+   * one type: so each event tells.
+   */
   private static final class Ours implements Predicate<IItem> {
-    private final IType<IItem> type;
-    private Boolean known;
+    private final boolean hasOurForm;
+    private final List<IMemberAccessor<?, IItem>> numbers = new ArrayList<>();
 
     Ours(IType<IItem> type) {
-      this.type = type;
+      EventKind kind = EventKind.of(type.getIdentifier());
+      Set<String> fields = new HashSet<>();
+      boolean ours = true;
+      for (IAccessorKey<?> key : type.getAccessorKeys().keySet()) {
+        Field<?> field = kind.field(key.getIdentifier());
+        ours &= field == null || isOf(field.type(), key.getContentType());
+        if (field != null && key.getContentType().equals(UnitLookup.RAW_NUMBER)) {
+          numbers.add(type.getAccessor(key));
+        }
+        fields.add(key.getIdentifier());
+      }
+      hasOurForm =
+          ours && kind.essential().stream().allMatch(field -> fields.contains(field.fieldName()));
     }
 
     @Override
     public boolean test(IItem item) {
-      if (known == null) {
-        known = isOurs(type, item);
+      if (!hasOurForm) {
+        return false;
       }
-      return known;
+      for (IMemberAccessor<?, IItem> number : numbers) {
+        Object value = number.getMember(item);
+        if (value != null && !(value instanceof Number)) {
+          return false;
+        }
+      }
+      return true;
     }
   }
 
@@ -70,34 +94,12 @@ public final class OwnItems {
   public static long others(IItemCollection items) {
     long count = 0;
     for (IItemIterable events : items) {
-      if (events.hasItems() && !isOurs(events.getType(), events.iterator().next())) {
-        count += events.getItemCount();
+      if (EventKind.of(events.getType().getIdentifier()) != EventKind.OTHER) {
+        Ours ours = new Ours(events.getType());
+        count += events.stream().filter(item -> !ours.test(item)).count();
       }
     }
     return count;
-  }
-
-  private static boolean isOurs(IType<IItem> type, IItem first) {
-    EventKind kind = EventKind.of(type.getIdentifier());
-    Set<String> fields = new HashSet<>();
-    for (IAccessorKey<?> key : type.getAccessorKeys().keySet()) {
-      Field<?> field = kind.field(key.getIdentifier());
-      if (field != null
-          && !(isOf(field.type(), key.getContentType()) && isNumber(type, key, first))) {
-        return false;
-      }
-      fields.add(key.getIdentifier());
-    }
-    return kind.essential().stream().allMatch(field -> fields.contains(field.fieldName()));
-  }
-
-  /** JMC takes characters for numbers, too. */
-  private static boolean isNumber(IType<IItem> type, IAccessorKey<?> key, IItem first) {
-    if (!key.getContentType().equals(UnitLookup.RAW_NUMBER)) {
-      return true;
-    }
-    Object value = type.getAccessor(key).getMember(first);
-    return value == null || value instanceof Number;
   }
 
   private static boolean isOf(FieldType type, ContentType<?> content) {

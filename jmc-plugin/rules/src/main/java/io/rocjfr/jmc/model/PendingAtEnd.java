@@ -13,21 +13,29 @@ import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
 import org.openjdk.jmc.common.unit.UnitLookup;
 
-/** What had not been reported when a recording ended. */
-public final class PendingAtEnd {
-  private PendingAtEnd() {}
+/**
+ * What had not been reported when a recording ended.
+ *
+ * @param found what is missing
+ * @param calls the correlation ids of the calls whose work was missing then
+ */
+public record PendingAtEnd(EndOfRecording.Found found, Set<Long> calls) {
+  private static final KeptReads<PendingAtEnd> KEPT = new KeptReads<>();
 
-  /** Reads it. */
-  public static EndOfRecording.Found read(IItemCollection items) {
-    return readAll(items).found();
+  /** Reads it, once for all rules. */
+  public static PendingAtEnd of(IItemCollection items) {
+    List<IItemIterable> arrays =
+        GpuEvents.arrays(
+            items,
+            EventTypes.TRACER_STATUS,
+            EventTypes.PENDING_CALL,
+            EventTypes.HIP_API,
+            EventTypes.KERNEL_DISPATCH,
+            EventTypes.MEM_COPY);
+    return KEPT.of(arrays, () -> List.of(read(items))).get(0);
   }
 
-  /** The correlation ids of the calls whose work was missing then. */
-  static Set<Long> calls(IItemCollection items) {
-    return readAll(items).pendingCalls();
-  }
-
-  private static EndOfRecording readAll(IItemCollection items) {
+  private static PendingAtEnd read(IItemCollection items) {
     EndOfRecording end = new EndOfRecording();
     GpuEvents.events(items, EventTypes.TRACER_STATUS).forEach(events -> readStatuses(events, end));
     GpuEvents.events(items, EventTypes.PENDING_CALL).forEach(events -> readNamed(events, end));
@@ -35,7 +43,7 @@ public final class PendingAtEnd {
     for (String type : List.of(EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY)) {
       GpuEvents.events(items, type).forEach(events -> readWork(events, end));
     }
-    return end;
+    return new PendingAtEnd(end.found(), Set.copyOf(end.pendingCalls()));
   }
 
   private static void readStatuses(IItemIterable events, EndOfRecording end) {
@@ -73,8 +81,10 @@ public final class PendingAtEnd {
     Reader<Long> correlationId = fields.raw(JmcAttributes.CORRELATION_ID, 0);
     Reader<String> state = fields.text(JmcAttributes.STATE, "");
     Reader<Boolean> single = fields.flag(JmcAttributes.SINGLE, false);
+    Reader<Long> pieces = fields.raw(JmcAttributes.PIECES, 0);
     for (IItem item : events) {
-      end.addPendingCall(look.of(item), correlationId.of(item), state.of(item), single.of(item));
+      end.addPendingCall(
+          look.of(item), correlationId.of(item), state.of(item), single.of(item), pieces.of(item));
     }
   }
 

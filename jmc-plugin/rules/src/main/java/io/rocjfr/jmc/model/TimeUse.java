@@ -65,7 +65,7 @@ public final class TimeUse {
       end = Math.max(end, one.end());
     }
     whole = Intervals.between(begin, end);
-    Set<Long> pending = PendingAtEnd.calls(items);
+    Set<Long> pending = PendingAtEnd.of(items).calls();
     went = split(items, begin, end, pending);
     Intervals unseen = unseen(pending, begin, end);
     kernels = Intervals.of(work.stream().filter(Work::dispatch).toList()).or(unseen);

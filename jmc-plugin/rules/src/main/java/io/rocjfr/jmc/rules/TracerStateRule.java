@@ -93,7 +93,7 @@ public final class TracerStateRule extends GpuRule {
                     + " layer.");
       }
     }
-    EndOfRecording.Found end = PendingAtEnd.read(items);
+    EndOfRecording.Found end = PendingAtEnd.of(items).found();
     if (end.unknown()) {
       return verdict(preferences)
           .of(
