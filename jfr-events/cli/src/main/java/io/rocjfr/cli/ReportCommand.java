@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  format, files[]: file, problem, time: where its time went, as of summary --json",
       "  counts: warning, info, ok, na",
-      "  results[]: file, rule, name, topic, severity, score (0 to 100, -1 if not applicable),",
+      "  results[]: file, rule, name, topic, severity, score (0 to 100, none if not applicable),",
       "      share: the part of the recorded time that could be saved, absent if that is not its",
       "      measure; summary, explanation, solution, figures{} (times in ns, shares of 1):",
       "      topKernels, topLines, begin and end (ns of the epoch) say where to look",

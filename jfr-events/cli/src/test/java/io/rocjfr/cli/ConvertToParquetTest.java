@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,10 +98,11 @@ class ConvertToParquetTest {
         case "queueDelay", "submitDelay" ->
             assertThat((Long) value).as("HIP tells none").isEqualTo(Long.MIN_VALUE);
         default -> {
-          if (value instanceof String
-              || value instanceof Boolean
-              || (value instanceof Number number && !Double.isNaN(number.doubleValue()))) {
-            row.put(field.getName(), value.toString());
+          Field<?> ours = EventKind.of(event.getEventType().getName()).field(field.getName());
+          if (value instanceof String || value instanceof Boolean || value instanceof Number) {
+            if (ours == null || !ours.isAbsent(value)) {
+              row.put(field.getName(), value.toString());
+            }
           }
         }
       }

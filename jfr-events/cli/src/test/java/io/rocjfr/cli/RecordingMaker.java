@@ -53,6 +53,11 @@ final class RecordingMaker implements AutoCloseable {
     zero = now.startTicks();
   }
 
+  /** Has events recorded that are off by default. */
+  void enable(Class<? extends Event> type) {
+    recording.enable(type);
+  }
+
   /** For how long the recording has been running, in nanoseconds. */
   long now() {
     KernelDispatchEvent now = new KernelDispatchEvent();

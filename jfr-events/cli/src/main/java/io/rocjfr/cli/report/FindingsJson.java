@@ -37,7 +37,9 @@ public final class FindingsJson {
     json.writeStringField("name", finding.name());
     json.writeStringField("topic", finding.topic());
     json.writeStringField("severity", lower(finding.level()));
-    json.writeNumberField("score", finding.score());
+    if (finding.score() >= 0) {
+      json.writeNumberField("score", finding.score());
+    }
     if (!Double.isNaN(finding.giveBack())) {
       json.writeNumberField("share", finding.giveBack());
     }
