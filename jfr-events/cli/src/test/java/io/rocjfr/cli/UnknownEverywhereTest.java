@@ -42,6 +42,9 @@ import org.sqlite.JDBC;
  * a value for one.
  */
 class UnknownEverywhereTest {
+  /** What each row says of its process, by JFR's own events. */
+  private static final Set<String> OF_PROCESS = Set.of("host", "pid", "processKey", "processStart");
+
   @TempDir static Path folder;
   private static Path file;
 
@@ -119,8 +122,13 @@ class UnknownEverywhereTest {
     for (Class<? extends Event> type : OwnEventClasses.ALL) {
       EventKind kind = EventKind.of(OwnEventClasses.name(type));
       ParquetTable table = ParquetTable.of(tables, kind.shortName());
+      Set<String> absent = absent(kind);
+      absent.removeAll(OF_PROCESS);
       for (Map<String, String> row : table.rows) {
-        assertThat(absent(kind)).as(kind.eventName()).noneMatch(row::containsKey);
+        if (kind == EventKind.TRACER_STATUS && !row.get("runtime").equals("runtime")) {
+          continue; // that of the recording's begin
+        }
+        assertThat(absent).as(kind.eventName()).noneMatch(row::containsKey);
         checked++;
       }
     }

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** A name in a discussion, a stack or a search means one class of the product. */
-class ClassNamesTest {
+class SimpleNamesTest {
   private static final Path TOP = Path.of("../..").toAbsolutePath().normalize();
 
   /** What is built, what is no product, and stand-ins for classes of others. */
@@ -50,6 +50,6 @@ class ClassNamesTest {
         });
     // One class of each of three modules, so that the walk is known to have come there.
     assertThat(places).containsKeys("Drain.java", "SpanMaker.java", "TimelinePage.java");
-    assertThat(places.values()).allSatisfy(same -> assertThat(same).hasSize(1));
+    assertThat(places.values().stream().filter(same -> same.size() > 1)).isEmpty();
   }
 }
