@@ -3,8 +3,10 @@
 #include "behave.h"
 
 #include <cstring>
+#include <utility>
 #include <vector>
 
+#include "base/own_memory.h"
 #include "vendors.h"
 
 namespace rocjfr::opencl {
@@ -16,27 +18,43 @@ constexpr cl_command_queue_properties kProfiling = CL_QUEUE_PROFILING_ENABLE;
 // so. (AMD's refuses queues out of order, but not where profiling is asked for as well.) Nor is the
 // context's vendor asked about another one's device.
 bool TakesProfiling(cl_context context, cl_device_id device, cl_command_queue_properties given) {
-  if (context == nullptr || device == nullptr) return false;
+  if (!AreOfOneVendor(context, device)) return false;
   const Dispatch& next = NextOf(context);
   cl_command_queue_properties has = 0;
-  return VendorOf(context) == VendorOf(device) &&
-         next.clGetDeviceInfo(device, CL_DEVICE_QUEUE_PROPERTIES, sizeof(has), &has, nullptr) ==
+  return next.clGetDeviceInfo(device, CL_DEVICE_QUEUE_PROPERTIES, sizeof(has), &has, nullptr) ==
              CL_SUCCESS &&
          ((given | kProfiling) & ~has) == 0;
 }
 
+// As the program gave it: with a zero behind it, or empty. False: its memory is not there, or it
+// is too long to be one. Then it is the vendor's to refuse it.
+bool Copy(const cl_queue_properties* given, std::vector<cl_queue_properties>* list) {
+  constexpr size_t kMost = 256;
+  while (given != nullptr && list->size() < kMost) {
+    cl_queue_properties pair[2] = {};
+    if (!ReadOwnMemory(given, pair, sizeof(pair[0]))) return false;
+    list->push_back(pair[0]);
+    if (pair[0] == 0) return true;
+    if (!ReadOwnMemory(given, pair, sizeof(pair))) return false;
+    list->push_back(pair[1]);
+    given += 2;
+  }
+  return given == nullptr;
+}
+
 // The list with profiling added; false: the program asks for it itself, the queue is one that only
 // kernels use, or the device would not take it.
-bool WithProfiling(cl_context context, cl_device_id device, const cl_queue_properties* given,
+bool WithProfiling(cl_context context, cl_device_id device,
+                   const std::vector<cl_queue_properties>& given,
                    std::vector<cl_queue_properties>* list) {
   bool has = false;
   cl_command_queue_properties asked = 0;
-  for (; given != nullptr && given[0] != 0; given += 2) {
-    list->push_back(given[0]);
-    list->push_back(given[1]);
-    if (given[0] != CL_QUEUE_PROPERTIES) continue;
-    if ((given[1] & (CL_QUEUE_PROFILING_ENABLE | CL_QUEUE_ON_DEVICE)) != 0) return false;
-    asked |= given[1];
+  for (size_t i = 0; i + 1 < given.size(); i += 2) {
+    list->push_back(given[i]);
+    list->push_back(given[i + 1]);
+    if (given[i] != CL_QUEUE_PROPERTIES) continue;
+    if ((given[i + 1] & (CL_QUEUE_PROFILING_ENABLE | CL_QUEUE_ON_DEVICE)) != 0) return false;
+    asked |= given[i + 1];
     list->back() |= CL_QUEUE_PROFILING_ENABLE;
     has = true;
   }
@@ -46,15 +64,6 @@ bool WithProfiling(cl_context context, cl_device_id device, const cl_queue_prope
   }
   list->push_back(0);
   return TakesProfiling(context, device, asked);
-}
-
-// As the program gave it.
-std::vector<cl_queue_properties> Copy(const cl_queue_properties* given) {
-  std::vector<cl_queue_properties> list;
-  if (given == nullptr) return list;
-  for (; given[0] != 0; given += 2) list.insert(list.end(), {given[0], given[1]});
-  list.push_back(0);
-  return list;
 }
 
 }  // namespace
@@ -77,14 +86,15 @@ cl_command_queue CreateQueue(ROCJFR_CL_TYPE(clCreateCommandQueueWithProperties) 
                              cl_context context, cl_device_id device,
                              const cl_queue_properties* properties, cl_int* error) {
   cl_command_queue queue = nullptr;
-  std::vector<cl_queue_properties> list;
+  std::vector<cl_queue_properties> given, list;
   const Hiding hiding;
   try {
-    if (AddsProfiling() && WithProfiling(context, device, properties, &list)) {
+    if (AddsProfiling() && Copy(properties, &given) &&
+        WithProfiling(context, device, given, &list)) {
       queue = function(context, device, list.data(), error);
     }
     if (queue != nullptr) {
-      AddQueue(queue, true, Copy(properties));
+      AddQueue(queue, true, std::move(given));
       return queue;
     }
   } catch (const std::bad_alloc&) {

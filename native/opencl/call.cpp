@@ -54,6 +54,7 @@ void BeginCall(uint32_t number, bool submits, Call* call) noexcept {
   said.kind = 0;
   said.op = ROCJFR_OP_BARRIER;
   said.queue = {};
+  said.pointed = {};
   call->follows = follows;
 }
 

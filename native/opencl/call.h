@@ -14,6 +14,19 @@
 
 namespace rocjfr::opencl {
 
+// What a call's arguments point to, read after the call has succeeded: before that it may not be
+// there, and the vendor may refuse the call without a look at it. Null: there is none.
+struct Pointed {
+  const size_t* region;  // of pixels or bytes
+  uint64_t unit_bytes;
+  const size_t* global;  // as many as dimensions, and of local, too
+  const size_t* local;
+  cl_uint dimensions;
+  const size_t* sizes;  // of as many pieces of memory
+  cl_uint count;
+  const cl_command_queue* queue;
+};
+
 // What a call's arguments say.
 struct Description {
   rocjfr_submit_t submit;
@@ -21,6 +34,7 @@ struct Description {
   uint32_t kind;       // CL_COMMAND_*
   uint32_t op;         // ROCJFR_OP_*
   Queue queue;         // handle null: the call names none
+  Pointed pointed;
 };
 
 struct Call {

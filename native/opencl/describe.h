@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the arguments of each function say of the work that it submits, or of the memory that it
-// makes. One Describe for each function that says anything.
+// makes. One Describe for each function that says anything, before the call. What arguments point
+// to is read after it.
 #ifndef ROCJFR_OPENCL_DESCRIBE_H_
 #define ROCJFR_OPENCL_DESCRIBE_H_
 
@@ -10,16 +11,23 @@
 
 namespace rocjfr::opencl {
 
-// The name of a kernel; remembered by the thread until kernels are released.
-uint32_t KernelName(cl_kernel kernel, const Dispatch& next) noexcept;
+// The name of a kernel; remembered by the thread until kernels are released. 0: it is no kernel of
+// the queue's vendor, or unknown.
+uint32_t KernelName(cl_command_queue queue, cl_kernel kernel, const Dispatch& next) noexcept;
 // Kernels' handles may mean other kernels from now on.
 void ForgetKernels() noexcept;
 // A name of a function of the program's, or a general one.
 uint32_t NativeKernelName(const void* function) noexcept;
 uint32_t CommandBufferName() noexcept;
-// The bytes of an image's pixel; 0 unknown.
-uint64_t PixelBytes(cl_mem image, const Dispatch& next) noexcept;
+// The bytes of an image's pixel; 0: it is no image of the queue's vendor, or unknown.
+uint64_t PixelBytes(cl_command_queue queue, cl_mem image, const Dispatch& next) noexcept;
+// Of an object that the vendor has made.
 uint64_t MemoryBytes(cl_mem memory, const Dispatch& next) noexcept;
+// Of as many objects in a list, which may not be there.
+uint64_t BytesOfAll(cl_command_queue queue, const cl_mem* objects, cl_uint count,
+                    const Dispatch& next) noexcept;
+// The call has succeeded: what its arguments point to.
+void ReadPointed(Description& said) noexcept;
 
 inline void SayCopy(Description& said, uint32_t kind, uint8_t direction, uint64_t bytes,
                     uint8_t dimensions = 1) noexcept {
@@ -29,16 +37,11 @@ inline void SayCopy(Description& said, uint32_t kind, uint8_t direction, uint64_
   said.submit.submit_bytes = bytes;
   said.submit.submit_shape = dimensions;
 }
-inline uint64_t Volume(const size_t* region) noexcept {
-  return region == nullptr ? 0 : uint64_t{region[0]} * region[1] * region[2];
-}
-inline uint8_t Dimensions(const size_t* region) noexcept {
-  if (region == nullptr) return 0;
-  return region[2] > 1 ? 3 : region[1] > 1 ? 2 : 1;
-}
 inline void SayRegion(Description& said, uint32_t kind, uint8_t direction, const size_t* region,
                       uint64_t unit_bytes) noexcept {
-  SayCopy(said, kind, direction, Volume(region) * unit_bytes, Dimensions(region));
+  SayCopy(said, kind, direction, 0, 0);
+  said.pointed.region = region;
+  said.pointed.unit_bytes = unit_bytes;
 }
 inline void SayMarker(Description& said, uint32_t kind) noexcept {
   said.op = ROCJFR_OP_BARRIER;
@@ -51,37 +54,23 @@ void Describe(Of<number>, Description&, const Dispatch&, A...) noexcept {}
 
 // --- Kernels ------------------------------------------------------------------------------------
 inline void Describe(Of<k_clEnqueueNDRangeKernel>, Description& said, const Dispatch& next,
-                     cl_command_queue, cl_kernel kernel, cl_uint dimensions, const size_t*,
+                     cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t*,
                      const size_t* global, const size_t* local, cl_uint, const cl_event*,
                      cl_event*) noexcept {
   said.op = ROCJFR_OP_DISPATCH;
   said.kind = CL_COMMAND_NDRANGE_KERNEL;
-  if (kernel != nullptr) said.submit.submit_name = KernelName(kernel, next);
-  if (dimensions > 3 || global == nullptr) return;
-  uint64_t groups[3] = {1, 1, 1};
-  uint16_t local_sizes[3] = {1, 1, 1};
-  bool known = local != nullptr;
-  for (cl_uint i = 0; i < 3; ++i) said.global[i] = i < dimensions ? global[i] : 1;
-  for (cl_uint i = 0; i < dimensions && known; ++i) {
-    known = local[i] != 0 && local[i] <= UINT16_MAX;
-    if (!known) break;
-    local_sizes[i] = static_cast<uint16_t>(local[i]);
-    groups[i] = (global[i] + local[i] - 1) / local[i];
-    known = groups[i] <= INT32_MAX;
-  }
-  if (!known) return;  // the vendor chooses
-  said.submit.submit_grid_x = static_cast<uint32_t>(groups[0]);
-  said.submit.submit_grid_y = static_cast<uint32_t>(groups[1]);
-  said.submit.submit_grid_z = static_cast<uint32_t>(groups[2]);
-  said.submit.submit_group_x = local_sizes[0];
-  said.submit.submit_group_y = local_sizes[1];
-  said.submit.submit_group_z = local_sizes[2];
+  said.submit.submit_name = KernelName(queue, kernel, next);
+  if (dimensions > 3) return;
+  said.pointed.dimensions = dimensions;
+  said.pointed.global = global;
+  said.pointed.local = local;
 }
-inline void Describe(Of<k_clEnqueueTask>, Description& said, const Dispatch& next, cl_command_queue,
-                     cl_kernel kernel, cl_uint, const cl_event*, cl_event*) noexcept {
+inline void Describe(Of<k_clEnqueueTask>, Description& said, const Dispatch& next,
+                     cl_command_queue queue, cl_kernel kernel, cl_uint, const cl_event*,
+                     cl_event*) noexcept {
   said.op = ROCJFR_OP_DISPATCH;
   said.kind = CL_COMMAND_TASK;
-  if (kernel != nullptr) said.submit.submit_name = KernelName(kernel, next);
+  said.submit.submit_name = KernelName(queue, kernel, next);
   said.global[0] = said.global[1] = said.global[2] = 1;
   said.submit.submit_grid_x = said.submit.submit_grid_y = said.submit.submit_grid_z = 1;
   said.submit.submit_group_x = said.submit.submit_group_y = said.submit.submit_group_z = 1;
@@ -99,7 +88,7 @@ inline void Describe(Of<k_clEnqueueCommandBufferKHR>, Description& said, const D
   said.op = ROCJFR_OP_DISPATCH;
   said.kind = CL_COMMAND_COMMAND_BUFFER_KHR;
   said.submit.submit_name = CommandBufferName();
-  if (count > 0 && queues != nullptr) said.queue = FindQueue(queues[0]);
+  if (count > 0) said.pointed.queue = queues;
 }
 
 // --- Copies of buffers --------------------------------------------------------------------------
@@ -152,12 +141,12 @@ inline void Describe(Of<k_clEnqueueUnmapMemObject>, Description& said, const Dis
   SayCopy(said, CL_COMMAND_UNMAP_MEM_OBJECT, ROCJFR_COPY_UNMAP, 0);
 }
 inline void Describe(Of<k_clEnqueueMigrateMemObjects>, Description& said, const Dispatch& next,
-                     cl_command_queue, cl_uint count, const cl_mem* objects,
+                     cl_command_queue queue, cl_uint count, const cl_mem* objects,
                      cl_mem_migration_flags flags, cl_uint, const cl_event*, cl_event*) noexcept {
   uint64_t bytes = 0;
   // Otherwise only the place changes.
-  if ((flags & CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED) == 0 && objects != nullptr) {
-    for (cl_uint i = 0; i < count; ++i) bytes += MemoryBytes(objects[i], next);
+  if ((flags & CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED) == 0) {
+    bytes = BytesOfAll(queue, objects, count, next);
   }
   SayCopy(said, CL_COMMAND_MIGRATE_MEM_OBJECTS,
           (flags & CL_MIGRATE_MEM_OBJECT_HOST) != 0 ? ROCJFR_COPY_DEVICE_TO_HOST
@@ -167,45 +156,47 @@ inline void Describe(Of<k_clEnqueueMigrateMemObjects>, Description& said, const 
 
 // --- Images -------------------------------------------------------------------------------------
 inline void Describe(Of<k_clEnqueueReadImage>, Description& said, const Dispatch& next,
-                     cl_command_queue, cl_mem image, cl_bool, const size_t*, const size_t* region,
-                     size_t, size_t, void*, cl_uint, const cl_event*, cl_event*) noexcept {
+                     cl_command_queue queue, cl_mem image, cl_bool, const size_t*,
+                     const size_t* region, size_t, size_t, void*, cl_uint, const cl_event*,
+                     cl_event*) noexcept {
   SayRegion(said, CL_COMMAND_READ_IMAGE, ROCJFR_COPY_DEVICE_TO_HOST, region,
-            PixelBytes(image, next));
+            PixelBytes(queue, image, next));
 }
 inline void Describe(Of<k_clEnqueueWriteImage>, Description& said, const Dispatch& next,
-                     cl_command_queue, cl_mem image, cl_bool, const size_t*, const size_t* region,
-                     size_t, size_t, const void*, cl_uint, const cl_event*, cl_event*) noexcept {
+                     cl_command_queue queue, cl_mem image, cl_bool, const size_t*,
+                     const size_t* region, size_t, size_t, const void*, cl_uint, const cl_event*,
+                     cl_event*) noexcept {
   SayRegion(said, CL_COMMAND_WRITE_IMAGE, ROCJFR_COPY_HOST_TO_DEVICE, region,
-            PixelBytes(image, next));
+            PixelBytes(queue, image, next));
 }
 inline void Describe(Of<k_clEnqueueCopyImage>, Description& said, const Dispatch& next,
-                     cl_command_queue, cl_mem image, cl_mem, const size_t*, const size_t*,
+                     cl_command_queue queue, cl_mem image, cl_mem, const size_t*, const size_t*,
                      const size_t* region, cl_uint, const cl_event*, cl_event*) noexcept {
   SayRegion(said, CL_COMMAND_COPY_IMAGE, ROCJFR_COPY_DEVICE_TO_DEVICE, region,
-            PixelBytes(image, next));
+            PixelBytes(queue, image, next));
 }
 inline void Describe(Of<k_clEnqueueCopyImageToBuffer>, Description& said, const Dispatch& next,
-                     cl_command_queue, cl_mem image, cl_mem, const size_t*, const size_t* region,
-                     size_t, cl_uint, const cl_event*, cl_event*) noexcept {
+                     cl_command_queue queue, cl_mem image, cl_mem, const size_t*,
+                     const size_t* region, size_t, cl_uint, const cl_event*, cl_event*) noexcept {
   SayRegion(said, CL_COMMAND_COPY_IMAGE_TO_BUFFER, ROCJFR_COPY_DEVICE_TO_DEVICE, region,
-            PixelBytes(image, next));
+            PixelBytes(queue, image, next));
 }
 inline void Describe(Of<k_clEnqueueCopyBufferToImage>, Description& said, const Dispatch& next,
-                     cl_command_queue, cl_mem, cl_mem image, size_t, const size_t*,
+                     cl_command_queue queue, cl_mem, cl_mem image, size_t, const size_t*,
                      const size_t* region, cl_uint, const cl_event*, cl_event*) noexcept {
   SayRegion(said, CL_COMMAND_COPY_BUFFER_TO_IMAGE, ROCJFR_COPY_DEVICE_TO_DEVICE, region,
-            PixelBytes(image, next));
+            PixelBytes(queue, image, next));
 }
 inline void Describe(Of<k_clEnqueueFillImage>, Description& said, const Dispatch& next,
-                     cl_command_queue, cl_mem image, const void*, const size_t*,
+                     cl_command_queue queue, cl_mem image, const void*, const size_t*,
                      const size_t* region, cl_uint, const cl_event*, cl_event*) noexcept {
-  SayRegion(said, CL_COMMAND_FILL_IMAGE, ROCJFR_COPY_FILL, region, PixelBytes(image, next));
+  SayRegion(said, CL_COMMAND_FILL_IMAGE, ROCJFR_COPY_FILL, region, PixelBytes(queue, image, next));
 }
 inline void Describe(Of<k_clEnqueueMapImage>, Description& said, const Dispatch& next,
-                     cl_command_queue, cl_mem image, cl_bool, cl_map_flags, const size_t*,
+                     cl_command_queue queue, cl_mem image, cl_bool, cl_map_flags, const size_t*,
                      const size_t* region, size_t*, size_t*, cl_uint, const cl_event*, cl_event*,
                      cl_int*) noexcept {
-  SayRegion(said, CL_COMMAND_MAP_IMAGE, ROCJFR_COPY_MAP, region, PixelBytes(image, next));
+  SayRegion(said, CL_COMMAND_MAP_IMAGE, ROCJFR_COPY_MAP, region, PixelBytes(queue, image, next));
 }
 
 // --- Shared virtual memory ----------------------------------------------------------------------
@@ -233,14 +224,14 @@ inline void Describe(Of<k_clEnqueueSVMMigrateMem>, Description& said, const Disp
                      cl_command_queue, cl_uint count, const void**, const size_t* sizes,
                      cl_mem_migration_flags flags, cl_uint, const cl_event*, cl_event*) noexcept {
   constexpr uint32_t kCommand = 0x120E;  // CL_COMMAND_SVM_MIGRATE_MEM
-  uint64_t bytes = 0;
-  if ((flags & CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED) == 0 && sizes != nullptr) {
-    for (cl_uint i = 0; i < count; ++i) bytes += sizes[i];
+  if ((flags & CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED) == 0) {
+    said.pointed.sizes = sizes;
+    said.pointed.count = count;
   }
   SayCopy(said, kCommand,
           (flags & CL_MIGRATE_MEM_OBJECT_HOST) != 0 ? ROCJFR_COPY_DEVICE_TO_HOST
                                                     : ROCJFR_COPY_HOST_TO_DEVICE,
-          bytes);
+          0);
 }
 
 // --- What only waits ----------------------------------------------------------------------------

@@ -162,6 +162,7 @@ void RetainQueue(cl_command_queue handle) noexcept {
 }
 
 void ReleaseQueue(cl_command_queue handle) noexcept {
+  if (handle == nullptr) return;  // a loader refuses it behind its layers
   const Dispatch& next = NextOf(handle);
   cl_uint references = 0;
   next.clGetCommandQueueInfo(handle, CL_QUEUE_REFERENCE_COUNT, sizeof(references), &references,

@@ -208,6 +208,12 @@ void FindNewVendors() noexcept {
 
 }  // namespace
 
+bool AreOfOneVendor(const void* known, const void* object) noexcept {
+  const Dispatch* table = nullptr;
+  return known != nullptr && object != nullptr && ReadOwnMemory(object, &table, sizeof(table)) &&
+         table == *static_cast<const Dispatch* const*>(known);
+}
+
 void FindVendors() noexcept {
   g_find_again.store(true);
   while (g_find_again.load() && !g_finding.exchange(true)) {

@@ -55,6 +55,10 @@ inline const Dispatch& NextOf(const void* object) noexcept {
   return target != nullptr ? *target : **static_cast<const Dispatch* const*>(object);
 }
 
+// Whether something is an object of the same vendor as one that is known: it may be nothing at all,
+// of which the vendor is not to be asked.
+bool AreOfOneVendor(const void* known, const void* object) noexcept;
+
 // Looks for vendors' libraries that were loaded since the last time. Takes the loader's lock.
 void FindVendors() noexcept;
 // Somebody is at it.

@@ -131,6 +131,7 @@ R Trace(R(CL_API_CALL* function)(A...), const Dispatch& next, A... given) {
     } else if constexpr (kErrorLast<R, A...>) {
       kind = KindOf(*std::get<sizeof...(A) - 1>(arguments));
     }
+    if (kind == KindOf(CL_SUCCESS)) ReadPointed(call.said);
     if constexpr (MakesMemory(number)) {
       if (FollowsMemory() && result != nullptr && kind == KindOf(CL_SUCCESS)) {
         NoteMemory(call, result, next);

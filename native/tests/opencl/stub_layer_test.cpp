@@ -83,6 +83,9 @@ TEST_F(StubLayerTest, ALayersCallsGoOnToTheNextLayer) {
     ++passed;
     return vendors.clRetainCommandQueue(queue);
   };
+  loaders.clReleaseCommandQueue = [](cl_command_queue queue) -> cl_int {
+    return queue == nullptr ? CL_INVALID_COMMAND_QUEUE : vendors.clReleaseCommandQueue(queue);
+  };
   const auto initialize = reinterpret_cast<pfn_clInitLayer>(dlsym(RTLD_DEFAULT, "clInitLayer"));
   ASSERT_NE(initialize, nullptr);
   cl_uint used = 0;
@@ -97,6 +100,8 @@ TEST_F(StubLayerTest, ALayersCallsGoOnToTheNextLayer) {
   EXPECT_EQ(layer->clRetainCommandQueue(queue), CL_SUCCESS);
   EXPECT_EQ(passed, 1);
   EXPECT_EQ(layer->clFlush(queue), CL_INVALID_OPERATION);
+  // Which a loader finds out behind its layers.
+  EXPECT_EQ(layer->clReleaseCommandQueue(nullptr), CL_INVALID_COMMAND_QUEUE);
   for (int i = 0; i < 2; ++i) EXPECT_EQ(layer->clReleaseCommandQueue(queue), CL_SUCCESS);
 }
 
