@@ -53,10 +53,11 @@ case $what in
     corpus "$here/corpus/${seeds:-$1}"
     [[ ${seeds:-$1} != recordings ]] || "$java" -cp "$classes" io.rocjfr.cli.Seeds "$work/corpus"
     cd "$work"
-    # 10 s and 256 MB for each input; the bytes of a recording are many.
+    # Of any time: a recording is read by all commands, which the target itself limits by the processor's. A run that is
+    # ended by SIGTERM says "fuzz target exited".
     "$java" -Xmx512m -Djava.io.tmpdir="$work" -cp "$classes" com.code_intelligence.jazzer.Jazzer \
       --target_class=$target '--instrumentation_includes=io.rocjfr.**' --reproducer_path="$work" \
-      -artifact_prefix="$failed/" -timeout=60 -max_len=400000 -rss_limit_mb=2048 -print_final_stats=1 \
+      -artifact_prefix="$failed/" -timeout=1200 -max_len=400000 -rss_limit_mb=2048 -print_final_stats=1 \
       -max_total_time="$2" "$work/corpus"
     ;;
   native)
