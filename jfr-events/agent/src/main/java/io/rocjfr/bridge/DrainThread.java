@@ -4,7 +4,9 @@
 package io.rocjfr.bridge;
 
 import io.rocjfr.event.TracerStatusEvent;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -70,7 +72,10 @@ final class DrainThread implements Runnable {
   private final RunningRecordings recordings = new RunningRecordings();
 
   private volatile boolean wasWanted;
-  private volatile boolean released;
+
+  /** What was lost until the tracer recorded nothing for us any more: no recording lacks it. */
+  private final AtomicReference<Map<String, Long>> lostBefore = new AtomicReference<>();
+
   private volatile boolean stopped;
   private volatile boolean signalled;
 
@@ -186,7 +191,7 @@ final class DrainThread implements Runnable {
 
   /** The tracer records nothing for us any more. */
   private void released() {
-    released = true;
+    lostBefore.set(losses.totals());
     signal();
   }
 
@@ -250,9 +255,6 @@ final class DrainThread implements Runnable {
     if (!wanted.any()) {
       if (control.told() != 0) {
         rings.discard(); // whoever still records must not wait for room
-      } else if (released) {
-        released = false;
-        losses.report(jfr != null); // so that the next recording does not have it
       }
       return false;
     }
@@ -276,6 +278,10 @@ final class DrainThread implements Runnable {
     JfrSink sink = jfr;
     if (sink != null) {
       sink.beforeEvents();
+    }
+    Map<String, Long> before = lostBefore.getAndSet(null);
+    if (before != null) {
+      losses.leaveOut(before);
     }
     boolean lapsed = recordings.takeLapse() && listeners.kinds() == 0;
     TracerSettings now = demand.read(sink);

@@ -94,6 +94,11 @@ final class Losses implements LongConsumer {
             });
   }
 
+  /** On the drain thread: leaves these totals of before out of all later events. */
+  void leaveOut(Map<String, Long> before) {
+    before.forEach((what, total) -> reported.merge(what, total, Math::max));
+  }
+
   private static void commit(String what, long count) {
     int slash = what.indexOf('/');
     RecordsLostEvent event = new RecordsLostEvent();

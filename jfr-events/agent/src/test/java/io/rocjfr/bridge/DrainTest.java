@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -243,6 +244,37 @@ class DrainTest {
 
     static long pending(RecordedEvent event) {
       return event.getLong("inFlight");
+    }
+  }
+
+  /** The hooks are removed, which takes long, when the next recording has begun. */
+  @Test
+  void lossesOfAReleaseThatEndsInTheNextRecordingAreNotItsOwn() throws Exception {
+    try (Harness harness = Harness.withPatience(1)) {
+      FakeTracer tracer = harness.tracer;
+      CountDownLatch held = new CountDownLatch(1);
+      CountDownLatch release = new CountDownLatch(1);
+      tracer.onSetWanted =
+          domains -> {
+            if (domains == 0) {
+              held.countDown();
+              ListenerFixture.await(release);
+            }
+          };
+      try (Recording first = new Recording()) {
+        first.start();
+      }
+      held.await();
+      // Seen from the end of the release on.
+      tracer.onLosses = () -> tracer.lostApiRingFull.updateAndGet(n -> isControl() ? 5 : n);
+      try (Recording second = new Recording()) {
+        second.start();
+        release.countDown();
+        await(() -> tracer.calls.contains("abandon") && tracer.wanted != 0);
+        second.stop();
+        assertThat(Harness.events(second, "RecordsLost")).isEmpty();
+      }
+      assertThat(harness.drain.lost()).containsEntry("HipApi/ringFull", 5L);
     }
   }
 

@@ -67,6 +67,9 @@ public final class FakeTracer implements Tracer {
   final AtomicLong waits = new AtomicLong();
   final AtomicLong lossesRead = new AtomicLong();
 
+  /** Runs on whoever is about to read what was lost. */
+  volatile Runnable onLosses = () -> {};
+
   /** How long the drain last wanted to sleep. */
   volatile int waitMillis;
 
@@ -259,6 +262,7 @@ public final class FakeTracer implements Tracer {
 
   @Override
   public long lost(int domain, int cause) {
+    onLosses.run();
     if (domain != Layout.HIP_API || cause != 0) {
       return 0;
     }
