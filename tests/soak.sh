@@ -7,7 +7,7 @@
 # processes that come and go, a recording of the round's own, a listener. By hand.
 #   tests/soak.sh [--control | --planted] [--profiler FILE] [MINUTES]   30 minutes
 #     --control    the same load without the agent: how the memory of HIP and the JVM grows by itself
-#     --planted    one of HIP 5.2's reports is lost on its way to rocjfr: 0 if that is found
+#     --planted    HIP 5.2 does not tell rocjfr of one call, which nobody counts: 0 if that is found
 #     --profiler   async-profiler's libasyncProfiler.so, which samples at 1 kHz meanwhile
 # Compares what one recording of all has with what the load did: recorded + lost = done, for calls by function, kernels
 # by name, copies by direction, ranges and marks. Each round's own recording must have all kernels of its short-lived
