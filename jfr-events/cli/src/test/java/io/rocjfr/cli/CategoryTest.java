@@ -8,6 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rocjfr.event.HipApiEvent;
+import io.rocjfr.formats.perfetto.DebugAnnotation;
+import io.rocjfr.formats.perfetto.InternedData;
+import io.rocjfr.formats.perfetto.Trace;
+import io.rocjfr.formats.perfetto.TracePacket;
+import io.rocjfr.formats.perfetto.TrackEvent;
 import io.rocjfr.schema.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -135,6 +140,35 @@ class CategoryTest {
     Set<String> found = new TreeSet<>();
     for (JsonNode call : CliRun.of("summary", "--json", file).json().get("apiCalls")) {
       found.add(call.get("function").asText() + " " + call.get("category").asText());
+    }
+    assertThat(found).isEqualTo(WRITTEN);
+  }
+
+  @Test
+  void theTraceHasIt() throws Exception {
+    Path made = folder.resolve("calls.pftrace");
+    assertThat(CliRun.of("convert", file, "-o", made).code()).isZero();
+    Map<Long, String> names = new TreeMap<>();
+    Map<Long, String> fields = new TreeMap<>();
+    Map<Long, String> texts = new TreeMap<>();
+    Set<String> found = new TreeSet<>();
+    for (TracePacket packet : Trace.parseFrom(Files.readAllBytes(made)).getPacketList()) {
+      InternedData given = packet.getInternedData();
+      given.getEventNamesList().forEach(one -> names.put(one.getIid(), one.getName()));
+      given.getDebugAnnotationNamesList().forEach(one -> fields.put(one.getIid(), one.getName()));
+      given
+          .getDebugAnnotationStringValuesList()
+          .forEach(one -> texts.put(one.getIid(), one.getStr().toStringUtf8()));
+      TrackEvent event = packet.getTrackEvent();
+      for (DebugAnnotation argument : event.getDebugAnnotationsList()) {
+        if ("category".equals(fields.get(argument.getNameIid()))) {
+          String text =
+              argument.hasStringValue()
+                  ? argument.getStringValue()
+                  : texts.get(argument.getStringValueIid());
+          found.add(names.getOrDefault(event.getNameIid(), event.getName()) + " " + text);
+        }
+      }
     }
     assertThat(found).isEqualTo(WRITTEN);
   }

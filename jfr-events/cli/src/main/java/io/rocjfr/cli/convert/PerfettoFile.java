@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli.convert;
 
+import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
@@ -173,6 +174,11 @@ public final class PerfettoFile implements Conversion {
       if (written != null) {
         item.arguments.add(new TraceItem.Argument(names.of(field.getName()), written));
       }
+    }
+    if (Fields.kind(event).isCall() && !event.hasField(Field.CATEGORY.fieldName())) {
+      String does = Fields.text(event, Field.CATEGORY, FunctionCatalogue.OTHER);
+      item.arguments.add(
+          new TraceItem.Argument(names.of(Field.CATEGORY.fieldName()), written(does)));
     }
     sort(Fields.begin(event), Math.max(Fields.begin(event), Fields.end(event)));
   }
