@@ -96,7 +96,11 @@ final class Losses implements LongConsumer {
 
   /** On the drain thread: leaves these totals of before out of all later events. */
   void leaveOut(Map<String, Long> before) {
-    before.forEach((what, total) -> reported.merge(what, total, Math::max));
+    before.forEach(
+        (what, total) -> {
+          long[] told = reported.computeIfAbsent(what, key -> new long[1]);
+          told[0] = Math.max(told[0], total);
+        });
   }
 
   private static void commit(String what, long count) {
