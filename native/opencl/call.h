@@ -14,8 +14,9 @@
 
 namespace rocjfr::opencl {
 
-// What a call's arguments point to, read after the call has succeeded: before that it may not be
-// there, and the vendor may refuse the call without a look at it. Null: there is none.
+// What a call's arguments point to. It is read after the call has succeeded. Before that the
+// addresses may be wrong, and the vendor may refuse the call without a look at them. Null: there is
+// none.
 struct Pointed {
   const size_t* region;  // of pixels or bytes
   uint64_t unit_bytes;

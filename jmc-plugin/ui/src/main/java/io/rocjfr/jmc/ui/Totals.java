@@ -76,9 +76,7 @@ final class Totals {
         + Units.bytes(gpu.copiedBytes())
         + ")"
         + forTime(gpu.isCopyTimeUnknown(), gpu.copyNanos())
-        + (gpu.untimed() == 0
-            ? ""
-            : "; counted, but without times: " + Units.count(gpu.untimed()));
+        + (gpu.untimed() == 0 ? "" : "; counted, but without times: " + Units.count(gpu.untimed()));
   }
 
   private static String forTime(boolean unknown, long nanos) {
