@@ -40,7 +40,7 @@ final class NativeLibraryFile {
    */
   static Path find(Path chosen, Path jar) throws IOException {
     if (chosen != null) {
-      if (!Files.isReadable(chosen)) {
+      if (!Files.isRegularFile(chosen) || !Files.isReadable(chosen)) {
         throw new IOException("option native: " + chosen + " cannot be read");
       }
       return chosen;

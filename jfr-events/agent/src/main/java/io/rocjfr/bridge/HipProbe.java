@@ -6,6 +6,7 @@ package io.rocjfr.bridge;
 import com.sun.jna.Function;
 import com.sun.jna.Library;
 import com.sun.jna.NativeLibrary;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,9 @@ public final class HipProbe {
    * @throws TracerException says what was tried
    */
   public static HipProbe load(Path path) throws TracerException {
+    if (path != null && Files.exists(path) && !Files.isRegularFile(path)) {
+      throw new TracerException("no HIP runtime can be loaded: " + path + " is no file");
+    }
     List<String> names = path == null ? usual() : List.of(path.toAbsolutePath().toString());
     List<String> failures = new ArrayList<>();
     for (String name : names) {

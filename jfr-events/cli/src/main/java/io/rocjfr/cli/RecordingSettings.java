@@ -72,7 +72,7 @@ final class RecordingSettings implements AutoCloseable {
 
   private static String existing(String file) {
     Path path = Path.of(file).toAbsolutePath();
-    if (!Files.isReadable(path)) {
+    if (!Files.isRegularFile(path) || !Files.isReadable(path)) {
       throw new UserError("The settings " + file + " cannot be read.");
     }
     return path.toString();

@@ -4,6 +4,7 @@
 package io.rocjfr.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -15,11 +16,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 /** Every command that reads recordings says what is wrong with a file, and ends with 2. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BadInputEverywhereTest {
   /** Where a chunk's header has the major version of the format. */
   private static final int MAJOR_AT = 4;
@@ -42,6 +48,37 @@ class BadInputEverywhereTest {
     }
     words.add(1, file);
     return CliRun.of(words.toArray());
+  }
+
+  /** Nobody writes to it: who opens it waits. */
+  private Path pipe(String name) throws IOException {
+    Path pipe = folder.resolve(name);
+    Process made = new ProcessBuilder("mkfifo", pipe.toString()).inheritIO().start();
+    assertThat(made.onExit().join().exitValue()).isZero();
+    return pipe;
+  }
+
+  /** Another user's, in the folder of a JVM whose recording is looked at. */
+  @Test
+  void aPipeAmongTheChunksOfARepository() throws IOException {
+    pipe("2026_11_29_07_00_00.jfr");
+    Files.copy(recording(), folder.resolve("2026_11_29_07_00_01.jfr"));
+    CliRun run = CliRun.of("summary", folder);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).contains("gemm");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--settings", "--also"})
+  void settingsThatAreNoFile(String option) throws IOException {
+    for (Path file : List.of(pipe("pipe.jfc"), folder)) {
+      Path named = file.equals(folder) ? Files.createDirectory(folder.resolve("a.jfc")) : file;
+      RecordingSettings settings =
+          CommandLine.populateCommand(new RecordingSettings(), option, named.toString());
+      assertThatThrownBy(() -> settings.names(folder))
+          .isInstanceOf(UserError.class)
+          .hasMessage("The settings " + named + " cannot be read.");
+    }
   }
 
   /** What is in it would count twice. */
@@ -97,6 +134,8 @@ class BadInputEverywhereTest {
       Files.write(folder.resolve("header.jfr"), Arrays.copyOf(good, 30)),
       Files.write(folder.resolve("future.jfr"), future),
       Files.createDirectory(folder.resolve("folder.jfr")),
+      pipe("pipe.jfr"),
+      Path.of("/dev/zero"),
     };
     for (Path file : files) {
       CliRun run = run(command, file);

@@ -81,6 +81,7 @@ public final class CheckedRecording {
   /**
    * Looks through a file.
    *
+   * @throws NotAFileException if it is something else, of which the end may never come
    * @throws IOException if it cannot be read; what is wrong with its content is no exception
    */
   public static CheckedRecording of(Path file) throws IOException {

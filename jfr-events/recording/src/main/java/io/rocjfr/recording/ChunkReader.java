@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,8 +48,15 @@ public final class ChunkReader {
 
   private ChunkReader() {}
 
-  /** The headers of {@code file}, as far as they can be read. */
+  /**
+   * The headers of {@code file}, as far as they can be read.
+   *
+   * @throws NotAFileException if it is something else, of which the end may never come
+   */
   public static ChunkReader read(Path file) throws IOException {
+    if (Files.readAttributes(file, BasicFileAttributes.class).isOther()) {
+      throw new NotAFileException(file);
+    }
     ChunkReader reader = new ChunkReader();
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       reader.readAll(channel);

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -94,8 +95,20 @@ public final class RecordingFiles implements AutoCloseable {
     try (Stream<Path> files = Files.list(repository)) {
       return files
           .filter(file -> CHUNK.matcher(file.getFileName().toString()).matches())
+          // Who opens a pipe waits for what another user may never write to it.
+          .filter(file -> !isOther(file))
           .sorted()
           .toList();
+    }
+  }
+
+  /** Neither a file nor a link, which is not followed. */
+  private static boolean isOther(Path file) {
+    try {
+      return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+          .isOther();
+    } catch (IOException e) {
+      return false; // The JVM has just removed it: who opens it says so.
     }
   }
 

@@ -48,6 +48,9 @@ public final class RecordingScanner {
       }
       bytes = Files.size(file);
       return scan(file, bytes, CheckedRecording.of(file));
+    } catch (NotAFileException e) {
+      return FileReport.unreadable(
+          file, 0, "is not read: " + e.getReason() + ". To read a pipe, name - and redirect it");
     } catch (AccessDeniedException e) {
       return FileReport.unreadable(file, bytes, "may not be read by this user");
     } catch (IOException e) {

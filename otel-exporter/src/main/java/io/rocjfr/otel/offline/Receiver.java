@@ -7,6 +7,8 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
@@ -186,6 +188,27 @@ final class Receiver {
             + (value.matches("[\\w.:/-]{1,100}") && !value.contains("@")
                 ? value
                 : "the given value (it is not shown, because it may be a password)"));
+  }
+
+  /**
+   * Looks at a file that the SDK reads whole: a pipe may be silent, and a device may have no end.
+   *
+   * @param setting such as {@code client.key}
+   * @param option what the command line says, or null
+   * @throws IllegalArgumentException if there is something else; the message is for the user
+   */
+  void checkFile(String setting, Path option) {
+    Found found =
+        option == null
+            ? find(setting)
+            : new Found("--" + setting.replace('.', '-'), option.toString());
+    if (found == null) {
+      return;
+    }
+    Path file = Path.of(found.value());
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new IllegalArgumentException(found.where() + " must name a file, not " + file);
+    }
   }
 
   /**

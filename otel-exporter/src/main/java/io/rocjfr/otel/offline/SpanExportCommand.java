@@ -311,6 +311,9 @@ final class SpanExportCommand implements Callable<Integer> {
     try {
       url = receiver.endpoint(endpoint);
       receiver.checkHeaders(headers);
+      receiver.checkFile("certificate", certificate);
+      receiver.checkFile("client.certificate", clientCertificate);
+      receiver.checkFile("client.key", clientKey);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
