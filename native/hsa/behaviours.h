@@ -1,8 +1,8 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What ours do beside calling the original: events, and following work. With the originals'
-// signatures.
+// What ours do beside calling the original: events, following work, and following memory. With the
+// originals' signatures.
 #ifndef ROCJFR_HSA_BEHAVIOURS_H_
 #define ROCJFR_HSA_BEHAVIOURS_H_
 
@@ -17,6 +17,13 @@ namespace rocjfr::hsa {
   X(hsa_memory_copy, MemoryCopy)                                   \
   X(hsa_amd_memory_pool_allocate, PoolAllocate)                    \
   X(hsa_amd_memory_pool_free, PoolFree)                            \
+  X(hsa_memory_free, MemoryFree)                                   \
+  X(hsa_amd_ipc_memory_attach, IpcMemoryAttach)                    \
+  X(hsa_amd_ipc_memory_detach, IpcMemoryDetach)                    \
+  X(hsa_amd_interop_map_buffer, InteropMapBuffer)                  \
+  X(hsa_amd_interop_unmap_buffer, InteropUnmapBuffer)              \
+  X(hsa_amd_vmem_map, VmemMap)                                     \
+  X(hsa_amd_vmem_unmap, VmemUnmap)                                 \
   X(hsa_amd_agents_allow_access, AgentsAllowAccess)                \
   X(hsa_executable_freeze, ExecutableFreeze)                       \
   X(hsa_executable_destroy, ExecutableDestroy)                     \
@@ -38,6 +45,17 @@ hsa_status_t PoolAllocate(hsa_amd_memory_pool_t pool, size_t size, uint32_t flag
 hsa_status_t PoolFree(void* at);
 hsa_status_t AgentsAllowAccess(uint32_t count, const hsa_agent_t* agents, const uint32_t* flags,
                                const void* at);
+// memory.cpp
+hsa_status_t MemoryFree(void* at);
+hsa_status_t IpcMemoryAttach(const void* handle, size_t size, uint32_t count, const void* agents,
+                             void** at);
+hsa_status_t IpcMemoryDetach(void* at);
+hsa_status_t InteropMapBuffer(uint32_t count, void* agents, int handle, uint32_t flags,
+                              size_t* size, void** at, size_t* metadata_size,
+                              const void** metadata);
+hsa_status_t InteropUnmapBuffer(void* at);
+hsa_status_t VmemMap(void* at, size_t size, size_t offset, uint64_t handle, uint64_t flags);
+hsa_status_t VmemUnmap(void* at, size_t size);
 // code.cpp
 hsa_status_t ExecutableFreeze(hsa_executable_t executable, const char* options);
 hsa_status_t ExecutableDestroy(hsa_executable_t executable);

@@ -4,6 +4,7 @@
 // HSA_EVT of memory: what is allocated and freed, given to devices, copied by the host. Told after
 // the call has succeeded; a free before it, since somebody else may have the address afterwards.
 #include "behaviours.h"
+#include "core/record/whereabouts.h"
 #include "machine.h"
 #include "roctracer/roctracer_hsa.h"
 #include "tables.h"
@@ -38,6 +39,7 @@ void TellDevicesOf(hsa_amd_memory_pool_t pool, const void* at) {
 
 hsa_status_t MemoryAllocate(hsa_region_t region, size_t size, void** at) {
   const hsa_status_t status = ROCJFR_HSA_REAL(hsa_memory_allocate)(region, size, at);
+  if (status == HSA_STATUS_SUCCESS) HsaHasGiven(*at, size);
   if (status != HSA_STATUS_SUCCESS || !WantsEvent(HSA_EVT_ID_ALLOCATE)) return status;
   const auto get = ROCJFR_HSA_REAL(hsa_region_get_info);
   hsa_evt_data_t data = {};
@@ -72,6 +74,7 @@ hsa_status_t PoolAllocate(hsa_amd_memory_pool_t pool, size_t size, uint32_t flag
   const hsa_status_t status = ROCJFR_HSA_REAL(hsa_amd_memory_pool_allocate)(pool, size, flags, at);
   if (status != HSA_STATUS_SUCCESS || size == 0) return status;
   const void* const where = *at;
+  HsaHasGiven(where, size);
   if (WantsEvent(HSA_EVT_ID_ALLOCATE)) {
     const auto get = ROCJFR_HSA_REAL(hsa_amd_memory_pool_get_info);
     hsa_evt_data_t data = {};
@@ -92,7 +95,10 @@ hsa_status_t PoolFree(void* at) {
     data.allocate.ptr = at;
     TellEvent(HSA_EVT_ID_ALLOCATE, &data);
   }
-  return ROCJFR_HSA_REAL(hsa_amd_memory_pool_free)(at);
+  const HsaFree free(at);
+  const hsa_status_t status = ROCJFR_HSA_REAL(hsa_amd_memory_pool_free)(at);
+  free.End(status == HSA_STATUS_SUCCESS);
+  return status;
 }
 
 hsa_status_t AgentsAllowAccess(uint32_t count, const hsa_agent_t* agents, const uint32_t* flags,

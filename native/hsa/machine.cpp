@@ -69,10 +69,14 @@ void LearnMachine() noexcept {
   }
 }
 
+namespace {
+struct NoAgents : std::vector<Agent> {};
+}  // namespace
+
 const std::vector<Agent>& Agents() noexcept {
-  static const std::vector<Agent> none;
   const Machine* machine = g_machine.load(std::memory_order_acquire);
-  return machine == nullptr ? none : machine->agents;
+  if (machine != nullptr) return machine->agents;
+  return LeakySingleton<NoAgents>();  // without a lock of the exit handlers
 }
 
 const Agent* FindAgent(hsa_agent_t handle) noexcept {

@@ -7,6 +7,7 @@
 #include "base/fork.h"
 #include "base/leaky_singleton.h"
 #include "copies.h"
+#include "core/java/control.h"
 #include "handlers.h"
 #include "queues.h"
 #include "roctracer/roctracer_hsa.h"
@@ -45,14 +46,31 @@ bool WantsAnything() noexcept {
   return any;
 }
 
+namespace {
+
+// For the directions of HIP's copies.
+bool FollowsMemory() noexcept {
+  return WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
+}
+
+}  // namespace
+
 bool NeedsOurs(uint32_t number) noexcept {
   if (g_call_clients[number].load(std::memory_order_relaxed) != 0) return true;
   switch (number) {
     case k_hsa_memory_allocate:
     case k_hsa_amd_memory_pool_free:
-      return WantsEvent(HSA_EVT_ID_ALLOCATE);
+      return WantsEvent(HSA_EVT_ID_ALLOCATE) || FollowsMemory();
     case k_hsa_amd_memory_pool_allocate:
-      return WantsEvent(HSA_EVT_ID_ALLOCATE) || WantsEvent(HSA_EVT_ID_DEVICE);
+      return WantsEvent(HSA_EVT_ID_ALLOCATE) || WantsEvent(HSA_EVT_ID_DEVICE) || FollowsMemory();
+    case k_hsa_memory_free:
+    case k_hsa_amd_ipc_memory_attach:
+    case k_hsa_amd_ipc_memory_detach:
+    case k_hsa_amd_interop_map_buffer:
+    case k_hsa_amd_interop_unmap_buffer:
+    case k_hsa_amd_vmem_map:
+    case k_hsa_amd_vmem_unmap:
+      return FollowsMemory();
     case k_hsa_memory_assign_agent:
     case k_hsa_amd_agents_allow_access:
       return WantsEvent(HSA_EVT_ID_DEVICE);

@@ -25,6 +25,7 @@
 #include "core/site/allocations.h"
 #include "core/site/memory_map.h"
 #include "hooks.h"
+#include "hsa/tables.h"
 #include "hsa_start.h"
 #include "opencl/opencl.h"
 #include "reporter.h"
@@ -328,6 +329,7 @@ static void BeginTrackingIfWanted() noexcept {
 static void BeginMemoryMapIfWanted() noexcept {
   static bool maps = false;
   const bool wanted = WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
+  if (wanted != maps) hsa::UpdateTables();
   if (wanted && !maps) FollowMemory();
   maps = wanted;
 }

@@ -159,6 +159,20 @@ void EndWhereabouts(const Call& call, const MemoryLayout& layout, const void* ap
   }
 }
 
+HsaFree::HsaFree(const void* address) noexcept
+    : address_(WantedByAny(ROCJFR_DOMAIN_HIP_OPS) ? reinterpret_cast<uint64_t>(address) : 0) {
+  if (address_ != 0) id_ = BeginFree(address_);
+}
+
+void HsaFree::End(bool freed) const noexcept {
+  if (address_ != 0) EndFree(address_, id_, freed ? Freed::kYes : Freed::kNo);
+}
+
+void HsaHasGiven(const void* address, uint64_t bytes) noexcept {
+  if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) return;
+  MemoryIsNew(reinterpret_cast<uint64_t>(address), bytes);
+}
+
 namespace {
 
 Told AskHsa(uint64_t address, const void* argument) noexcept {

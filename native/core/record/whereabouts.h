@@ -20,6 +20,19 @@ void BeginWhereabouts(Call& call, const MemoryLayout& layout, const void* api_da
 void EndWhereabouts(const Call& call, const MemoryLayout& layout, const void* api_data,
                     uint32_t result) noexcept;
 
+// HSA frees, unmaps or detaches memory at an address, for HIP or for the program: around that call.
+class HsaFree {
+ public:
+  explicit HsaFree(const void* address) noexcept;
+  void End(bool freed) const noexcept;
+
+ private:
+  uint64_t address_;
+  uint64_t id_ = 0;
+};
+// HSA has given memory out, or mapped some.
+void HsaHasGiven(const void* address, uint64_t bytes) noexcept;
+
 // Asks HSA where memory lies that copies name and whose allocation was not seen. On a thread of
 // ours.
 void AskHsaAboutMemory() noexcept;

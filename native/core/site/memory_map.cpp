@@ -368,6 +368,18 @@ void EndFree(uint64_t address, uint64_t id, Freed freed) noexcept {
   }
 }
 
+void MemoryIsNew(uint64_t begin, uint64_t bytes) noexcept {
+  if (bytes > UINT64_MAX - begin) return MemoryMayBeUnseen();
+  MemoryMap& map = TheMap();
+  std::lock_guard<std::mutex> lock(map.mutex);
+  map.answers.Drop(begin, begin + bytes);
+  for (auto& answer : g_not_hsas) {
+    const uint64_t page = answer.load(std::memory_order_relaxed);
+    if (page >= PageOf(begin) && page <= PageOf(begin + bytes)) answer.store(0);
+  }
+  Changed();
+}
+
 bool HasQuestions() noexcept {
   return g_any_question.load(std::memory_order_relaxed);
 }

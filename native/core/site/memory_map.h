@@ -49,6 +49,9 @@ uint64_t BeginFree(uint64_t address) noexcept;
 enum class Freed : uint8_t { kYes, kNo, kMaybe };
 void EndFree(uint64_t address, uint64_t id, Freed freed) noexcept;
 
+// Memory has been given out here of which no more is known: what was known was of other memory.
+void MemoryIsNew(uint64_t begin, uint64_t bytes) noexcept;
+
 // HSA is to be asked about addresses.
 bool HasQuestions() noexcept;
 // Asks HSA about the addresses that are to be asked about. On a thread of ours.
