@@ -287,7 +287,10 @@ final class DrainThread implements Runnable {
     TracerSettings now = demand.read(sink);
     if (now.any() && (lapsed || !wanted.any())) {
       wasWanted = true;
-      tracer.abandonInFlight(); // and what is in the rings: nobody who wants records now wanted it
+      if (control.told() != 0) {
+        tracer
+            .abandonInFlight(); // and what is in the rings: nobody who wants records now wanted it
+      }
       rings.discard();
       losses.report(false);
     }

@@ -270,7 +270,8 @@ class DrainTest {
       try (Recording second = new Recording()) {
         second.start();
         release.countDown();
-        await(() -> tracer.calls.contains("abandon") && tracer.wanted != 0);
+        await(() -> tracer.calls.contains("abandon"));
+        await(() -> tracer.lostApiRingFull.get() == 5 && tracer.wanted != 0);
         second.stop();
         assertThat(Harness.events(second, "RecordsLost")).isEmpty();
       }

@@ -18,6 +18,7 @@ import jdk.jfr.Description;
 import jdk.jfr.Event;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.Name;
 import jdk.jfr.Relational;
 import jdk.jfr.ValueDescriptor;
 import org.junit.jupiter.api.Test;
@@ -208,7 +209,7 @@ class EventTypesTest {
       Class<? extends Event> type, String field, Class<? extends Annotation> annotation) {
     AnnotationElement element =
         EventType.getEventType(type).getField(field).getAnnotationElements().stream()
-            .filter(e -> e.getTypeName().equals("rocjfr." + annotation.getSimpleName()))
+            .filter(e -> e.getTypeName().equals(annotation.getAnnotation(Name.class).value()))
             .findFirst()
             .orElseThrow();
     Relational relational = element.getAnnotation(Relational.class);
